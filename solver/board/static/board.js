@@ -249,15 +249,21 @@ export class Board extends EventTarget {
     });
   }
 
+  /** True if `undo` would change something. */
+  get canUndo() {
+    const own = (/** @type {TreeNode} */ node) =>
+      node.played[0]?.startsWith(`${this.eyes}:`) && /^\d/.test(node.action);
+    if (this.eyes) return this.tree.path(this.tree.at).some(own);
+    return this.tree.at.parent !== null || this.before.length > 0;
+  }
+
   /**
    * Take back the last play and the actions that it forced, or the last set up, paste or delete. A user at a seat takes
    * back only plays of this deal, and none before the first one of that seat.
    */
   undo() {
     return this.queue(async () => {
-      const own = (/** @type {TreeNode} */ node) =>
-        node.played[0]?.startsWith(`${this.eyes}:`) && /^\d/.test(node.action);
-      if (this.eyes && !this.tree.path(this.tree.at).some(own)) return false;
+      if (!this.canUndo) return false;
       const { at } = this.tree;
       if ((this.eyes || !this.fresh) && this.tree.undo()) {
         if (!this.now?.over && at.children.every(child => this.takenBack.has(child))) this.takenBack.add(at);

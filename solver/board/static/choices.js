@@ -10,6 +10,17 @@
  * @property {string[]} plays the plays that it offers; none if the tile does not fit
  */
 
+/** Return the open sides of a table. @param {Pick<MomentObject, "ends" | "places">} moment @returns {OpenSides} */
+export function openSides({ ends, places }) {
+  return Object.entries(places ?? (ends ? { left: String(ends[0]), right: String(ends[1]) } : {}));
+}
+
+/** Return the number at which a play is laid; "" for a lead. @param {string} action @param {OpenSides} open */
+export function endOf(action, open) {
+  const [side] = sidesOf(action, open);
+  return open.find(each => each[0] === side)?.[1].split("-")[0] ?? "";
+}
+
 /** @param {string} action */
 export function tileOf(action) {
   return action.split("@")[0];

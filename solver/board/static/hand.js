@@ -1,7 +1,7 @@
 // The hand of the seat to move as buttons, and the open ends. Tiles are laid by a tap, a drag or the keyboard.
 
 import { say } from "./announce.js";
-import { choicesOf, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
+import { choicesOf, openSides, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
@@ -11,7 +11,7 @@ import { noteHand } from "./flight.js";
 import { MANY, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
 import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
-import { keepFocus, noteFocus, onPointed } from "./pointing.js";
+import { isSlip, keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { isBesideHand, isEntered } from "./recorded.js";
 import {
   board,
@@ -52,8 +52,6 @@ import {
 
 const hand = byId("hand");
 const ends = byId("ends");
-/** Time after a play during which a tap is ignored as a slip, in ms. */
-const SLIP_MS = 250;
 /** Distance that a pointer must move to start a drag, in pixels. */
 const DRAG_PX = 8;
 /** Distance of a value from its end, in pixels. */
@@ -66,16 +64,9 @@ function ownPlays(tile) {
   return playsOf(tile, legalNow());
 }
 
-/** @returns {import("./choices.js").OpenSides} */
-function openSides() {
-  const { ends, places } = board.moment;
-  const shown = places ?? (ends ? { left: String(ends[0]), right: String(ends[1]) } : {});
-  return /** @type {import("./choices.js").OpenSides} */ (Object.entries(shown));
-}
-
 /** Return the play of a tile on a side. @param {string} tile @param {Side} side */
 function ownPlayAt(tile, side) {
-  return playAt(ownPlays(tile), side, openSides());
+  return playAt(ownPlays(tile), side, openSides(board.moment));
 }
 
 // Laying
@@ -91,8 +82,7 @@ function layBy(action, event) {
 
 /** Act on a tap, unless it follows the last one too soon (a slip). @param {Event} event @param {() => unknown} act */
 function ignoreSlip(event, act) {
-  if (event.timeStamp - handState.laidAt < SLIP_MS) return;
-  handState.laidAt = event.timeStamp;
+  if (isSlip(event)) return;
   release();
   void act();
 }
@@ -112,7 +102,12 @@ function take(tile, event) {
   Object.assign(handState, { tile, side: "" });
   drawHand();
   lookAtBest();
-  say(HANDS.choose(tile, openSides().filter(([side]) => ownPlayAt(tile, side)).length));
+  say(
+    HANDS.choose(
+      tile,
+      plays.map(play => play.split("@")[1]),
+    ),
+  );
   /** @type {HTMLElement | null} */ (ends.querySelector("button"))?.focus();
 }
 
@@ -125,7 +120,9 @@ function aim(side, event) {
     focused?.blur();
     return layBy(play, event);
   }
-  const fitting = legalNow().filter(action => action !== "-" && sidesOf(action, openSides()).includes(side));
+  const fitting = legalNow().filter(
+    action => action !== "-" && sidesOf(action, openSides(board.moment)).includes(side),
+  );
   Object.assign(handState, { tile: "", side: handState.side === side || !fitting.length ? "" : side });
   drawHand();
   lookAtBest();
@@ -188,7 +185,9 @@ export function drawHand() {
     if (isPad) {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
-        mustDraw.length > 0 && !countDraws() && makeNote(DRAWS.ends(openSides().map(([, end]) => end))),
+        mustDraw.length > 0 &&
+          !isCounting(board.text) &&
+          makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest]));
     } else fill(hand, ...own, ...resting, ...rest);
@@ -293,7 +292,7 @@ function tileButton(tile, end, act) {
  */
 function mark(element, { tile, plays }, own) {
   const [first] = own;
-  const open = openSides();
+  const open = openSides(board.moment);
   element.classList.toggle("unfit", !plays.length);
   element.classList.toggle("best", Boolean(first?.best));
   element.classList.toggle("taken", handState.tile === tile);
@@ -324,7 +323,7 @@ function point(plays) {
 
 /** Draw the ends. Those that fit the tile picked up or pointed at are lit and show the value of its play there. */
 function drawEnds() {
-  const open = openSides();
+  const open = openSides(board.moment);
   const { must_draw: draws = [], over } = board.moment;
   const isAwaited = legalNow().some(action => action !== "-") || draws.length > 0 || mustTake();
   const shown = open.length > 0 && !over && isAwaited;
@@ -341,7 +340,8 @@ function drawEnds() {
     const element = /** @type {HTMLElement} */ (ends.children[index]);
     const plays = handState.tile ? ownPlays(handState.tile) : handState.lookedAt;
     const play = playAt(plays, side, open);
-    element.classList.toggle("lit", Boolean(play) && (handState.tile !== "" || plays.length > 1));
+    const isFirst = play !== undefined && sidesOf(play, open)[0] === side; // at an equal end, it would be the same play
+    element.classList.toggle("lit", isFirst && (handState.tile !== "" || plays.length > 1));
     element.setAttribute("aria-pressed", String(handState.side === side));
     const worth = worths.find(each => each.play === play);
     const value = worth ? worthParts(worth, null).main : "";
@@ -380,7 +380,7 @@ function nearestSide(side, { clientX: x, clientY: y }) {
 /** Put the buttons of the ends at the slots of the next tiles in the picture. */
 function placeEnds() {
   const felt = byId("felt").getBoundingClientRect();
-  const previewed = pictureState.ghost ? sidesOf(pictureState.ghost, openSides()) : [];
+  const previewed = pictureState.ghost ? sidesOf(pictureState.ghost, openSides(board.moment)) : [];
   const ghosts = [...document.querySelectorAll("#table [data-play]")].map(each => each.getBoundingClientRect());
   for (const element of ends.querySelectorAll("button")) {
     const slot = document.querySelector(`#table [data-slot="${element.dataset.side}"]`);
@@ -504,7 +504,7 @@ function playDroppedAt(tile, { clientX, clientY }) {
     const box = document.querySelector(`#table [data-slot="${side}"]`)?.getBoundingClientRect();
     return box ? Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY) : 0;
   };
-  const away = (/** @type {string} */ action) => Math.min(...sidesOf(action, openSides()).map(far));
+  const away = (/** @type {string} */ action) => Math.min(...sidesOf(action, openSides(board.moment)).map(far));
   return plays.sort((one, other) => away(one) - away(other))[0];
 }
 

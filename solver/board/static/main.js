@@ -70,12 +70,11 @@ function draw() {
   drawTurn();
   const { earned } = board;
   const [what, points] = describeEarned(earned);
+  const count = moment.ends_count ?? (moment.scores && !moment.layout?.length ? 0 : undefined); // no end is open yet
   fill(
     byId("earned"),
-    earned.length > 0 && [make("span", {}, what), points],
-    !moment.over &&
-      moment.ends_count !== undefined &&
-      make("span", { class: "count" }, describeCount(moment.ends_count)),
+    earned.length > 0 && make("span", { class: "sums" }, what, points),
+    !moment.over && count !== undefined && make("span", { class: "count" }, describeCount(count)),
   );
   drawNotation();
   drawPlays();

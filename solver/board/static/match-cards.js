@@ -44,10 +44,11 @@ export function lack(facts, rules) {
  * @param {StartObject} facts
  * @param {string} rules the rules chosen at first
  * @param {Node} strength
+ * @param {Node} teaching the switch for lessons, which need a solver that can answer for hidden hands
  * @param {(chosen: Chosen) => unknown} start
  * @param {() => unknown} cancel
  */
-export function matchForm(facts, rules, strength, start, cancel) {
+export function matchForm(facts, rules, strength, teaching, start, cancel) {
   const rest = make("div");
   let { preset, chosen } = chosenRules(rules, facts.presets);
   const picker = rulePicker(
@@ -102,7 +103,7 @@ export function matchForm(facts, rules, strength, start, cancel) {
       rest,
       bar(labelled(MATCH.target, target)),
       bar(strength),
-      ...lacks.said,
+      lacks.said.length ? lacks.said : teaching,
       bar(!lacks.alone && make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
       make(
         "details",

@@ -111,7 +111,7 @@ function waysOn(tried) {
     giveSeatUp();
     changeLens({ mover: null, bottom: "" });
   };
-  return [tried && [FIRST.back, () => board.undo()], [FIRST.on, playOn]];
+  return [tried && [FIRST.undo, () => board.undo()], [FIRST.on, playOn]];
 }
 
 /** @param {string} [rules] */
@@ -165,6 +165,11 @@ async function showSolution() {
   changeLens({ hideValues: false });
   say("");
   showBest(false);
+  await drawSolution(tree);
+}
+
+/** Write the solution, with the match chance once the user has entered a score. @param {Tree} tree */
+async function drawSolution(tree) {
   const all = await problemWorths(tree);
   const best = findBest(all);
   if (!best || teaser.seated !== tree || board.tree.at !== tree.root) return;
@@ -246,6 +251,10 @@ board.addEventListener("values", () => {
   giveSeatUp(); // a room was entered
   endAttempt();
   changeLens({ mover: null, bottom: "" });
+});
+board.addEventListener("values", () => {
+  const { seated, tree } = teaser;
+  if (seated && !tree && openRoom() === "" && board.tree === seated) void drawSolution(seated);
 });
 board.addEventListener("change", () => {
   leaveSeat();

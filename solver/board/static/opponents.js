@@ -1,4 +1,4 @@
-// The user at one seat of a deal: the replies of the other seats, take-backs, hints and lessons.
+// The user at one seat of a deal: the replies of the other seats, plays undone, hints and lessons.
 
 import { say } from "./announce.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
@@ -54,18 +54,13 @@ export function hintSteps({ estimate, differs }) {
   return differs ? [differs] : hintsOf(estimate.plays);
 }
 
-/** Return the step of a hint that is shown, in words. @param {Hint} hint */
-export function saidOf({ advice, step }) {
-  return advice ? hintSteps(advice)[step - 1] : SEATED.calculating;
-}
-
 /** True if all steps of a hint are shown. @param {Hint | null} hint */
 export function isWholeHint(hint) {
   return Boolean(hint?.advice && hint.step >= hintSteps(hint.advice).length);
 }
 
-/** Say which actions were taken back, from a node to a later one. @param {TreeNode} at @param {TreeNode} before */
-function sayTakenBack(at, before) {
+/** Say which actions were undone, from a node to a later one. @param {TreeNode} at @param {TreeNode} before */
+function sayUndone(at, before) {
   const nodes = board.tree.path(before);
   const undone = nodes.slice(nodes.indexOf(at) + 1);
   const played = visibleActions(undone.flatMap(node => node.played));
@@ -92,7 +87,7 @@ export class Opponents extends EventTarget {
     this.trouble = "";
     /** @type {TreeNode | null} */
     this.last = null;
-    this.counted = { takeBacks: 0, hints: 0 };
+    this.counted = { undone: 0, hints: 0 };
     /** @type {Hint | null} */
     this.hint = null;
     /** @type {import("./grades.js").Lesson | null} */
@@ -120,7 +115,7 @@ export class Opponents extends EventTarget {
     this.source = board.tree.source;
     board.eyes = this.seat;
     this.last = null;
-    this.counted = { takeBacks: 0, hints: 0 };
+    this.counted = { undone: 0, hints: 0 };
     changeLens(seatLens(this.seat));
     foldPanes(false); // on a phone the hand is below the table
     board.dispatchEvent(new Event("address"));
@@ -141,8 +136,8 @@ export class Opponents extends EventTarget {
         this.last = before;
         return void board.go(tree => tree.undo());
       }
-      this.counted.takeBacks += 1;
-      if (at !== before.parent) sayTakenBack(at, before);
+      this.counted.undone += 1;
+      sayUndone(at, before);
     }
     if (before && at.parent === before && at.played[0]?.startsWith(`${this.seat}:`)) await this.teach(at, signal);
     if (!signal.aborted && !this.lesson) await this.goOn(signal);
@@ -196,16 +191,16 @@ export class Opponents extends EventTarget {
     if (error instanceof Refusal) say(this.trouble);
   }
 
-  /** Go back to the user's last turn. */
-  async takeBack() {
-    if (this.playing) await board.undo();
+  /** True if the user may ask for a hint: it is their turn, and the best play has not been shown. */
+  get canHint() {
+    return this.playing && board.moment.to_move === this.seat && !this.thinking && !isWholeHint(this.hint);
   }
 
-  /** Show the next step of a hint, up to the best play. */
+  /** Say the next step of a hint, up to the best play. */
   async nextHint() {
-    const { moment, text } = board;
+    const { text } = board;
     const { seat } = this;
-    if (!this.playing || moment.to_move !== seat || this.thinking || isWholeHint(this.hint)) return;
+    if (!this.canHint) return;
     this.counted.hints += 1;
     /** @type {ReplyQuestion} */
     const question = { text, as: seat, strength: "reading", time_limit: 20 };
@@ -214,6 +209,7 @@ export class Opponents extends EventTarget {
     const mine = this.hint;
     mine.step += 1;
     this.changed();
+    if (!mine.advice) say(SEATED.calculating);
     try {
       mine.advice = await mine.asked;
     } catch (error) {
@@ -226,7 +222,7 @@ export class Opponents extends EventTarget {
     mine.step -= more;
     this.counted.hints -= more;
     this.changed();
-    say(saidOf(mine));
+    say(hintSteps(mine.advice)[mine.step - 1]);
   }
 
   /** Stop playing and abort all requests. */

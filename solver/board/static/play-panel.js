@@ -4,7 +4,6 @@ import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
 import { dealCard, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { seatNames } from "./names.js";
-import { isWholeHint, saidOf } from "./opponents.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
@@ -25,7 +24,7 @@ export function parts(play) {
       play.draw();
     };
     const rules = match.kept?.rules ?? board.now?.rules ?? facts.rules;
-    return [matchForm(facts, rules, strengths(play), chosen => play.begin(chosen), cancel)];
+    return [matchForm(facts, rules, strengths(play), teaching(), chosen => play.begin(chosen), cancel)];
   }
   if (seated.lesson) return lessonParts(play, seated.lesson);
   if (seated.playing) return seatParts(play);
@@ -50,7 +49,7 @@ function strengths({ facts, seated }) {
 
 /** @param {Play} play */
 function counts({ seated }) {
-  return make("p", { class: "muted" }, SEATED.counted(seated.counted.takeBacks, seated.counted.hints));
+  return make("p", { class: "muted" }, SEATED.counted(seated.counted.undone, seated.counted.hints));
 }
 
 /** Make the switch for lessons. */
@@ -65,21 +64,16 @@ function teaching() {
   };
   on.addEventListener("change", change);
   from.addEventListener("change", change);
-  return bar(make("label", {}, on, ` ${TEACHING.label}`), labelled(TEACHING.from, from));
+  return bar(make("label", { class: "tick" }, on, ` ${TEACHING.label}`), labelled(TEACHING.from, from));
 }
 
 /** @param {Play} play @returns {Child[]} */
 function seatParts(play) {
   const { seated } = play;
-  const { hint, seat, thinking, trouble } = seated;
-  const waits = thinking === seat ? TEACHING.judging : thinking ? SEATED.thinking(thinking) : "";
-  const said = hint && saidOf(hint);
+  const { trouble } = seated;
   return [
-    (trouble || waits) && make("p", { role: "note" }, trouble || waits),
-    said && make("p", { class: "hint" }, said),
+    trouble && make("p", { role: "note" }, trouble),
     bar(
-      button(SEATED.back, () => seated.takeBack()),
-      button(SEATED.hint, () => seated.nextHint(), { disabled: isWholeHint(hint) }),
       button(SEATED.stand, () => seated.stand(), { title: SEATED.standHint }),
       trouble && button(SEATED.again, () => seated.follow()),
       strengths(play),
@@ -102,7 +96,7 @@ function lessonParts(play, lesson) {
     make("p", { role: "note" }, make("b", {}, describeLesson(lesson.check)), ` ${why[1] ?? ""}`),
     ...reasons.map(each => make("p", {}, each)),
     bar(
-      button(TEACHING.back, () => seated.takeBack()),
+      button(TEACHING.undo, () => board.undo()),
       button(TEACHING.why, explain),
       button(TEACHING.on, () => seated.goOn(), { class: "main" }),
     ),
@@ -175,6 +169,6 @@ function offerParts(play) {
         labelled(SEATED.seat, sat),
       ),
     moment.over && moment.kind === "record" && bar(button(SEATED.review, () => play.review())),
-    seated.counted.hints + seated.counted.takeBacks > 0 && counts(play),
+    seated.counted.hints + seated.counted.undone > 0 && counts(play),
   ];
 }

@@ -1,4 +1,4 @@
-// Play: a single deal or a match, with the user at one seat. The other seats see only their own tiles. Take-backs and
+// Play: a single deal or a match, with the user at one seat. The other seats see only their own tiles. Plays undone and
 // hints are counted.
 
 import { say } from "./announce.js";
@@ -160,6 +160,8 @@ export class Play {
 
   draw() {
     this.drawScore();
+    byId("hint").hidden = !this.seated.playing;
+    byId("hint").setAttribute("aria-disabled", String(!board.now || !this.seated.canHint));
     const { panel } = this;
     if (!panel) return;
     const focused = panel.contains(document.activeElement) ? document.activeElement?.textContent : null;
@@ -219,6 +221,7 @@ room({
 });
 board.addEventListener("eyes", () => Object.assign(lens, seatLens(board.eyes))); // before anything is drawn
 key("r", t("review the deal just played"), () => play.review());
+byId("hint").addEventListener("click", () => void seated.nextHint());
 command("hint", t("show a hint for your play; repeat it for more"), () => seated.nextHint());
 command("match", t("play a match"), async () => {
   if (openRoom() !== "sit down") await enter("sit down");

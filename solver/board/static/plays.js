@@ -3,12 +3,13 @@
 import { say } from "./announce.js";
 import { averagingStage, gradeShown, isUngradedInOwnView, knownAverages, stopAveraging } from "./averages.js";
 import { bestForMatch, knownChances } from "./chances.js";
+import { endOf, openSides } from "./choices.js";
 import { command, key } from "./commands.js";
 import { button, card, choice, coverOf, single } from "./controls.js";
 import { isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { t } from "./language.js";
-import { keepFocus, noteFocus, onPointed } from "./pointing.js";
+import { isSlip, keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
 import {
   areValuesShown,
@@ -180,11 +181,12 @@ export function startOf(actions) {
 
 /** @param {string} action of the list of legal plays, or `+` to draw a tile @param {number} index */
 function playButton(action, index) {
-  const gained = board.moment.scores?.[index] ?? 0;
-  const [tile, end] = action.split("@");
+  const gained = action === "+" ? 0 : (board.moment.scores?.[index] ?? 0);
+  const [tile] = action.split("@");
+  const end = action.split("@")[1] ?? endOf(action, openSides(board.moment));
   const element = card(
     buttonName(action),
-    action === "+" ? takeTile : single(() => lay(action)),
+    action === "+" ? takeTile : single(tap => isSlip(tap) || lay(action)),
     "play",
     /^\d/.test(action) && drawIcon(tile),
     make(
@@ -317,7 +319,12 @@ export function answerAwaited() {
 export function describeBest(found) {
   const best = found.find(each => each.best);
   if (best && bestForMatch().includes(best.play)) return describeMatchBest(found, best.play);
-  return best ? MORE.bestPlay(playName(best.play), describeWorth(best, true)) : (tooClose(found)[0] ?? MORE.unproven);
+  if (!best) return tooClose(found)[0] ?? MORE.unproven;
+  const [play, said] = [playName(best.play), describeWorth(best, true)];
+  const chance = knownChances().get(best.play)?.chance;
+  if (chance === undefined) return MORE.bestPlay(play, said);
+  const wins = chance === 1 && best.kind === "exact" && (best.value ?? 0) > 0;
+  return wins ? CHANCES.wins(play, said) : CHANCES.alike(play, said, CHANCES.shown(chance));
 }
 
 /**

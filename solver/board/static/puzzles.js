@@ -4,6 +4,7 @@
 import { ask, startFacts } from "./ask.js";
 import { describeNext, endAttempt, numbersSentence, sentence, showAttempt } from "./attempt.js";
 import { arePuzzles } from "./blocks.js";
+import { tileOf } from "./choices.js";
 import { button } from "./controls.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
@@ -196,7 +197,10 @@ async function again() {
   draw();
 }
 
-/** Show the next hint: plays to rule out, the themes, the kind of the play, and at last how the themes apply. */
+/**
+ * Show the next hint: plays to rule out, the first theme, the kind of the play, and at last how the themes apply. All
+ * themes together would give the play away.
+ */
 async function nextHint() {
   const puzzle = puzzleState.puzzles[puzzleState.index];
   if (puzzle.state) return;
@@ -211,10 +215,10 @@ async function nextHint() {
   const reasons = puzzle.comments
     .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
     .map(each => nameOfAction(each.slice(each.indexOf(":") + 2)));
-  const ideas = themes.filter(each => each !== "only-play").map(each => each.replace("!", ""));
+  const idea = themes.find(each => each !== "only-play")?.replace("!", "");
   const hints = hintsOf([...answer.plays].sort((one, other) => other.swing - one.swing));
   if (reasons.length) hints.splice(-1, 1, reasons.join("; "));
-  if (ideas.length) hints.splice(-2, 0, PUZZLES.themes(ideas));
+  if (idea) hints.splice(-2, 0, PUZZLES.theme(idea));
   puzzle.hints = Math.min(puzzle.hints + 1, hints.length);
   puzzleState.hint = hints[puzzle.hints - 1];
   puzzleState.hasLastHint = puzzle.hints === hints.length;
@@ -230,7 +234,9 @@ async function giveUp() {
   if (!best) return;
   solve(puzzle, "never", PUZZLES.solution(join(answer.best.map(playName), "or"), worth(best.value, 0, best.averaged)));
   showBest(false);
-  puzzleState.next = describeAfter(answer, best);
+  const other = answer.plays.find(each => !each.best && tileOf(each.play) === tileOf(best.play));
+  const elsewhere = other && PUZZLES.elsewhere(worth(other.value, null, other.averaged));
+  puzzleState.next = [describeAfter(answer, best), elsewhere].filter(Boolean).join(" ");
   draw();
 }
 
@@ -255,12 +261,13 @@ function drawAttempt(other) {
       puzzleState.next !== "" && sentence(puzzleState.next, "muted next"),
       !tried &&
         !hint &&
+        !puzzle.state &&
         sentence(PUZZLES.rules(rulesName(board.moment.rules, rulebook), board.moment.scoring), "muted scoring"),
       puzzle.state === "never" && puzzleState.next !== "" && numbersSentence(), // the table has them
       hint && !puzzle.state && !tried && sentence(hint, "hint"),
     ],
     [
-      wentOn && [PUZZLES.back, () => board.undo()],
+      wentOn && [PUZZLES.undo, () => board.undo()],
       tried && [PUZZLES.again, again, true],
       !puzzle.state && [PUZZLES.show, giveUp],
       !puzzle.state && !puzzleState.hasLastHint && [PUZZLES.hint, nextHint],

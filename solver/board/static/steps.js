@@ -24,24 +24,29 @@ async function undo() {
   const { played, gained } = board.tree.at;
   const fresh = board.fresh || !played.length;
   const done = await board.undo().catch(() => null); // the error has been reported
-  if (done !== null)
-    say(
-      done === false
-        ? STEPS.noUndo
-        : fresh
-          ? STEPS.undone
-          : STEPS.undoneActions(describeActions(visibleActions(played), gained)),
-      true, // so that laid tiles do not move while one steps back
-    );
+  if (done === null || (done && board.eyes)) return; // a deal that is played goes back further, and says how far
+  const undone = fresh ? STEPS.undone : STEPS.undoneActions(describeActions(visibleActions(played), gained));
+  say(done ? undone : STEPS.noUndo, true); // brief, so that laid tiles do not move while one steps back
 }
 
-/** Show whether there is an earlier and a later moment; all buttons can be pressed, and say why nothing happens. */
+/**
+ * Dim the steps that lead nowhere; they say why nothing happens. `undo` is disabled as well, because one expects it to
+ * change something; it keeps the focus.
+ */
 function drawSteps() {
-  const isFirst = !board.tree.at.parent;
-  byId("start").classList.toggle("spent", isFirst);
-  byId("undo").classList.toggle("spent", isFirst && (isPuzzleAtStart() || !board.before.length));
-  for (const name of ["previous", "next"]) byId(name).classList.toggle("spent", !mainLine().length);
-  for (const name of ["redo", "end"]) byId(name).classList.toggle("spent", !board.tree.next());
+  if (!board.now) return;
+  const isLast = !board.tree.next();
+  const isUnplayed = !mainLine().length;
+  const spent = {
+    start: !board.tree.at.parent,
+    undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !board.canUndo), // the editor undoes its edits first
+    redo: isLast,
+    end: isLast,
+    previous: isUnplayed,
+    next: isUnplayed,
+  };
+  for (const [name, isSpent] of Object.entries(spent)) byId(name).classList.toggle("spent", isSpent);
+  byId("undo").setAttribute("aria-disabled", String(spent.undo));
 }
 
 const redo = () => go(tree => tree.redo(), STEPS.noRedo);
@@ -51,14 +56,14 @@ const before = () => go(tree => tree.beside(-1), STEPS.noBefore);
 const after = () => go(tree => tree.beside(1), STEPS.noAfter);
 
 for (const [name, act] of Object.entries({ undo, redo, start, end })) byId(name).addEventListener("click", act);
-board.addEventListener("change", drawSteps);
-key("ArrowLeft", t("take back a play"), undo);
+for (const event of ["change", "look", "address", "pane"]) board.addEventListener(event, drawSteps);
+key("ArrowLeft", t("undo a play"), undo);
 key("ArrowRight", t("go to the next play"), redo);
 key("ArrowUp", t("go to the previous variation"), before);
 key("ArrowDown", t("go to the next variation"), after);
 key("Home", t("go to the start"), start);
 key("End", t("go to the end of the line"), end);
-command("undo", t("take back a play and the passes after it"), undo);
+command("undo", t("undo a play and the passes after it"), undo);
 command("redo", t("go to the next play"), redo);
 command("start", t("go to the start"), start);
 command("end", t("go to the end of the line"), end);

@@ -182,13 +182,18 @@ const NUMBERS = "circle + text:not([data-seat] *)";
 /** The least size of a number that can be read, in pixels. */
 const LEGIBLE_PX = 10;
 
-/** Remove the numbers of a line if the picture is too small for them. @param {Element} drawn */
+/**
+ * Remove the numbers of a line if the picture is too small for them, and note whether each play of the line has one.
+ * @param {Element} drawn
+ */
 function leaveOutTinyNumbers(drawn) {
   const numbers = /** @type {SVGTextElement[]} */ ([...drawn.querySelectorAll(NUMBERS)]);
   const scale = numbers[0]?.getScreenCTM()?.a ?? 1;
   const size = Number.parseFloat(numbers[0]?.getAttribute("font-size") ?? "0") * scale;
-  table.toggleAttribute("data-numbered", numbers.length > 0 && size >= LEGIBLE_PX);
-  if (table.hasAttribute("data-numbered")) return;
+  const isLegible = numbers.length > 0 && size >= LEGIBLE_PX;
+  const plays = pictureState.line.flatMap(tileOf).length + 1;
+  table.toggleAttribute("data-numbered", isLegible && numbers.length === plays);
+  if (isLegible) return;
   for (const each of numbers) {
     each.previousElementSibling?.remove();
     each.remove();

@@ -152,7 +152,10 @@ export const MATCH = {
 
 /** How match chances are found, by the `basis` of the answer. */
 const CHANCE_BASES = /** @type {Record<string, string>} */ ({
-  exact: t("exact for this deal, with open hands; estimated from simulated deals for the rest of the match"),
+  exact: t(
+    "exact for this deal, with open hands; after it, averages of simulated deals, in which the side that leads has an " +
+      "advantage",
+  ),
   lines: t("too large for an exact search; results of the lines that are best in points"),
   games: t("estimated from simulated games in the possible deals"),
   deals: t("estimated from simulated games, and exact in some of the possible deals"),
@@ -190,6 +193,9 @@ export const CHANCES = {
    */
   best: (play, chance, other, worth) =>
     t("best for the match: {play}, {chance}; most points: {other}, {worth}", { play, chance, other, worth }),
+  /** Name the play that is best in points and for the match, with its chance. */
+  alike: (play, worth, chance) => t("best: {play}, {worth}, match {chance}", { play, worth, chance }),
+  wins: (play, worth) => t("best: {play}, {worth} and the match", { play, worth }),
   short: chance => p("value", "match {chance}", { chance }),
   said: chance => t("match chance {chance}", { chance }),
   column: p("column", "match chance"),
@@ -353,8 +359,7 @@ export function describeNextLead({ next_lead: seat, next_side: side, forced_lead
 export const TEACHING = {
   label: t("warn me after a costly play"),
   from: t("smallest cost to warn about, in points"),
-  judging: t("Checking your play …"),
-  back: t("Take back"),
+  undo: t("Undo"),
   why: p("button", "Why"),
   on: p("button", "Go on"),
   /** @param {string[]} best */

@@ -598,12 +598,9 @@ export const SEATED = {
   },
   offer: t("Sit down at a seat and play. Each player sees only their own tiles."),
   calculating: t("Calculating …"),
-  thinking: seat => t("{seat} is thinking …", { seat: seatName(seat) }),
   stuck: (seat, reason) => t("{seat} does not answer: {reason}", { seat: seatName(seat), reason }),
-  /** @param {number} backs @param {number} hints */
-  counted: (backs, hints) => t("Plays taken back: {backs}. Hints: {hints}.", { backs, hints }),
-  back: t("take back"),
-  hint: p("button", "hint"),
+  /** @param {number} undone @param {number} hints */
+  counted: (undone, hints) => t("Plays undone: {undone}. Hints: {hints}.", { undone, hints }),
   stand: t("stop playing"),
   standHint: t("stop playing and show all hands"),
   again: t("try again"),
@@ -659,30 +656,30 @@ function describeKind(plays) {
   return n("The best tile has {count} {pip|pips}.", Number(one) + Number(other));
 }
 
-/** The names of the themes of puzzles, by their tags. */
+/** What a theme of a puzzle says about it, by its tag. */
 const THEMES = /** @type {Record<string, string>} */ ({
-  "right-end": p("theme", "it matters which end"),
-  "block-to-win": p("theme", "win by blocking"),
-  "long-block": p("theme", "a later block"),
-  "refuse-block": p("theme", "do not block"),
-  "fatal-block": p("theme", "a block that loses"),
-  "force-pass": p("theme", "make a player pass"),
-  "round-pass": p("theme", "make all others pass"),
-  "partner-pass": p("theme", "make the partner pass"),
-  "unblock-partner": p("theme", "open an end for the partner"),
-  "save-double": p("theme", "save a double"),
-  "hang-double": p("theme", "trap a double"),
-  "count-out": p("theme", "win the count of pips"),
-  "pip-dump": p("theme", "lay off pips"),
-  underplay: p("theme", "play the smaller tile"),
-  sacrifice: p("theme", "give up something"),
-  square: p("theme", "make both ends equal"),
-  "set-up": p("theme", "prepare a score"),
-  "deny-count": p("theme", "deny points"),
-  "fatal-count": p("theme", "points that lose"),
-  "draw-trap": p("theme", "make a player draw"),
-  "rule-sensitive": p("theme", "the rules decide"),
-  "hidden-safe": p("theme", "safe with hidden hands"),
+  "right-end": t("It matters at which end you play."),
+  "block-to-win": t("You can win by blocking."),
+  "long-block": t("Think of a block that comes later."),
+  "refuse-block": t("Do not block here."),
+  "fatal-block": t("One block loses."),
+  "force-pass": t("You can make a player pass."),
+  "round-pass": t("You can make all others pass."),
+  "partner-pass": t("It helps to make your partner pass."),
+  "unblock-partner": t("Open an end for your partner."),
+  "save-double": t("You have a double to save."),
+  "hang-double": t("You can trap a double."),
+  "count-out": t("The count of pips decides."),
+  "pip-dump": t("Lay off pips."),
+  underplay: t("A smaller tile may be better."),
+  sacrifice: t("Give up something to win more."),
+  square: t("Both ends can be made equal."),
+  "set-up": t("You can prepare a score."),
+  "deny-count": t("Deny points to the others."),
+  "fatal-count": t("A play that scores may lose."),
+  "draw-trap": t("You can make a player draw."),
+  "rule-sensitive": t("The rules decide here."),
+  "hidden-safe": t("One play is safe in every possible deal."),
 });
 
 /** @satisfies {import("./language.js").Texts} */
@@ -712,12 +709,10 @@ export const PUZZLES = {
       others: number(others),
     }),
   solution: (plays, value) => t("The solution: {plays}. It {worth}.", { plays, worth: value }),
-  /** @param {string[]} names */
-  themes: names => {
-    const themes = [...new Set(names)].map(each => THEMES[each] ?? each);
-    return t("What to look for: {themes}.", { themes: themes.join(", ") });
-  },
-  back: t("Take back"),
+  elsewhere: value => t("At the other end: {worth}.", { worth: value }),
+  /** @param {string} tag of a theme that a file may have made up */
+  theme: tag => THEMES[tag] ?? t("What to look for: {theme}.", { theme: tag }),
+  undo: t("Undo"),
   again: t("Try again"),
   hint: p("button", "Hint"),
   show: t("Show me"),

@@ -152,7 +152,7 @@ export function writeGain(points) {
  * @param {[string, number][]} earned by side
  */
 export function describeEarned(earned) {
-  const sums = earned.map(([side, points]) => `${seatName(side)} ${number(points)}`);
+  const sums = earned.map(([side, points]) => `${seatName(side)}\u00a0${number(points)}`); // on one line
   const score = currentScore();
   const isOfMore = earned.some(([side, points]) => score?.[side] !== undefined && score[side] !== points);
   const label = isOfMore ? t("scored by plays in this deal:") : t("scored by plays:");
@@ -464,7 +464,7 @@ export function explainMarks(shown) {
  * in an address that is opened again in another language.
  */
 export const TITLES = /** @type {Record<string, string>} */ ({
-  first: t("Castel, International Dominoes: only one play wins"),
+  first: t("A hand from International Dominoes, by Castel"),
   most: t("Win as many points as you can"),
   win: t("Win this deal"),
 });
@@ -478,7 +478,7 @@ export function withTitles(text) {
 export const FIRST = {
   ask: t("Your move. Only one play wins."),
   show: t("Show me"),
-  back: t("Take back"),
+  undo: t("Undo"),
   again: t("Try again"),
   attempt: t("Let me try"),
   on: t("Play on"),
@@ -498,7 +498,7 @@ export const FIRST = {
   puzzlesMeaning: t("Find the winning play."),
   photo: t("From a photo"),
   open: t("Open a file"),
-  train: t("Best train"),
+  train: t("Mexican Train"),
   recent: t("Recent tables"),
 };
 
@@ -650,11 +650,8 @@ export const HANDS = {
     part === null ? t("the only play") : t("best in {share} of the deals", { share: writeShare(part) }),
   unfit: tile => t("{tile} does not fit", { tile }),
   unfitThere: tile => t("{tile} does not fit at this end", { tile }),
-  /** @param {string} tile @param {number} ends the number of its plays */
-  choose: (tile, ends) =>
-    ends > 2
-      ? t("{tile} fits at {ends} ends. Choose one.", { tile, ends })
-      : t("{tile} fits at both ends. Choose one.", { tile }),
+  /** @param {string} tile @param {string[]} ends its ends, as written */
+  choose: (tile, ends) => t("{tile} fits at {ends}. Choose one.", { tile, ends: join(ends) }),
   /** @param {string[]} tiles */
   fitting: tiles => {
     if (!tiles.length) return t("No tile fits here.");
@@ -758,10 +755,10 @@ export const WORKING = {
 /** Moving through the plays, and changing the tree. */
 export const STEPS = {
   start: p("of a deal", "start"),
-  undone: t("Taken back."),
+  undone: t("Undone."),
   /** @param {string} actions */
-  undoneActions: actions => t("Taken back: {actions}.", { actions }),
-  noUndo: t("There is nothing to take back."),
+  undoneActions: actions => t("Undone: {actions}.", { actions }),
+  noUndo: t("There is nothing to undo."),
   noRedo: t("There is no later play."),
   atEnd: t("This is the end of the line."),
   noBefore: t("There is no variation before this one."),

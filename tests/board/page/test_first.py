@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 import playwright.sync_api as playwright
 import pytest
@@ -180,7 +181,7 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     assert own_hand(first) == ["2-4", "3-3", "3-6"]
     first.settle()
     places = first.run(f"({PLACES})()")
-    first.click("Take back")
+    first.click("Undo")
     assert first.run(f"({PLACES})()") == places
     while first["Try again"].is_hidden():  # a second tap that comes too soon is ignored
         hand.get_by_role("button", name="2-4", exact=True).click()
@@ -327,7 +328,7 @@ def test_a_wrong_first_try_has_a_way_out_in_view(first: Page, size: tuple[int, i
             first.settle()
         expect(first.verdict).to_have_text("2-4 loses 56, costs 92. Another play wins 36.")
         in_view(first, first.page.locator("#verdict .next"), WAYS)
-        expect(first["Take back"]).to_have_count(0)  # Try again does the same
+        expect(first["Undo"]).to_have_count(0)  # Try again does the same
         first[way].click()
         expect(first["Try again"]).to_be_hidden()
         expect(first.page.locator("#turn")).to_have_text("Your turn")
@@ -351,7 +352,7 @@ def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
     first["Show me"].click()
     expect(first.verdict).to_have_text("The solution: 1-3 at the 1. It wins 58.")
     expect(first.page.locator("#verdict .next").first).to_have_text(
-        "This blocks the deal: your side has 23 pips, the other side 35."
+        "This blocks the deal: your side has 23 pips, the other side 35. At the other end: loses 15."
     )
     in_view(first, first.verdict, ("Next puzzle",))
     first["Next puzzle"].click()
@@ -579,3 +580,49 @@ def test_a_link_shows_the_verdict_and_the_seat_of_its_moment(first: Page, strang
     laid = stranger.page.locator(".place", has_text="table").locator("title")
     assert laid.last.text_content() == "6-3"
     expect(stranger.page.locator(".place h3")).to_have_text(["table", "Partner", "Right", "You", "Left", "played"])
+
+
+@pytest.mark.slow
+def test_all_plays_of_the_first_problem_are_in_view_beside_the_effect_of_a_match_score(first: Page) -> None:
+    first.shown.size(390, 844)
+    first["Show me"].click()
+    expect(first.page.locator(".order")).to_be_visible()
+    first.page.get_by_role("tab", name="plays").click()
+    expect(first.page.locator("#plays .play").last).to_be_in_viewport(ratio=1)
+    expect(first.page.locator("#plays .play").first).to_be_in_viewport(ratio=1)
+    expect(first.page.locator(".order")).to_be_hidden()  # not all plays of the line have a number here
+    first.page.locator("#chances summary").click()
+    for name, points in (("You and Partner", "180"), ("Right and Left", "150")):
+        field = first.page.get_by_label(f"match score of {name}")
+        field.fill(points)
+        field.blur()
+    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36 points and the match")
+    expect(first.verdict).to_be_in_viewport(ratio=1)
+    expect(first.page.locator("#chances-said")).to_contain_text("the side that leads has an advantage")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "es", "pt-BR"])
+def test_the_last_line_of_the_start_screen_is_in_view_on_a_phone(first: Page, language: str) -> None:
+    first.shown.size(390, 844)
+    first.page.goto("about:blank")
+    first.page.goto(f"{first.home}/#lang={language}")
+    first.ready()
+    for link in first.page.locator("#offers .doors + .row button").all():
+        expect(link).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.slow
+def test_undo_is_disabled_on_the_start_screen(first: Page) -> None:
+    expect(first["undo"]).to_be_disabled()
+    first["Show me"].click()
+    expect(first.verdict).to_contain_text("Best: 4-6")
+    expect(first["undo"]).to_be_disabled()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_button_on_a_card_has_an_edge(first: Page, scheme: Literal["light", "dark"]) -> None:
+    first.shown.prefer(scheme)
+    edge = first["Show me"].evaluate("each => getComputedStyle(each).borderTopColor")
+    first.shown.prefer("light")
+    assert not edge.endswith(("/ 0)", ", 0)"))

@@ -61,7 +61,7 @@ def test_the_four_tasks(opened: Opened) -> None:
     press(page, "play")
     expect(page.panel).to_have_attribute("aria-label", "sit down")
     press(page, "new deal")
-    expect(page.panel).to_contain_text("take back")
+    expect(page.panel).to_contain_text("stop playing")
 
 
 def test_a_whole_match(opened: Opened) -> None:

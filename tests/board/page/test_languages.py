@@ -388,11 +388,11 @@ def test_the_title_of_the_first_problem_follows_the_language(opening: Opening) -
     page.page.goto(page.home)
     page.page.locator("#offers .ask + .row button").first.click()
     page.shows("location.hash.includes('t=')")
-    expect(page.page.locator("#title")).to_have_text("Castel, dominó internacional: solo una jugada gana")
+    expect(page.page.locator("#title")).to_have_text("Una mano de Dominó internacional, de Castel")
     page.page.locator("#settings").click()
     page.page.get_by_role("dialog").get_by_label("Idioma").select_option("en")
     page.shows("document.documentElement.lang === 'en'")
-    expect(page.page.locator("#title")).to_have_text("Castel, International Dominoes: only one play wins")
+    expect(page.page.locator("#title")).to_have_text("A hand from International Dominoes, by Castel")
 
 
 @pytest.mark.slow

@@ -373,14 +373,14 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.page.locator("#plays button").first.click()
     shown.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
     assert shown.turn()
-    shown.press("take back")
-    shown.shows("document.getElementById('panel').textContent.includes('taken back: 1')")
+    shown.press("undo")
+    shown.shows("document.getElementById('panel').textContent.includes('Plays undone: 1')")
     assert shown.text == before
-    expect(shown.status).to_have_text(re.compile(r"Taken back: You play \S+, Left plays .+, Right plays "))
+    expect(shown.status).to_have_text(re.compile(r"Undone: You play \S+, Left plays .+, Right plays "))
     for _ in range(3):
         shown.press("hint")
     shown.shows("document.getElementById('panel').textContent.includes('Hints: 3')")
-    shown.shows("document.querySelector('.hint').textContent.startsWith('The best play is')")
+    expect(shown.status).to_contain_text("The best play is")
     stranger = r"[?&#]t=|dealt|%5B"
     assert not re.search(stranger, shown.page.url)
     hands = {line for line in before.splitlines() if line.startswith("dealt")}
@@ -424,7 +424,7 @@ def test_a_wrong_play_at_a_puzzle_stays_on_the_table_with_the_line_that_refutes_
     shown.press("play 1-1")
     expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, costs 39. Another play wins 58.")
     expect(shown.page.locator("#verdict .next")).to_contain_text("After ")
-    expect(shown["Take back"]).to_have_count(0)  # Try again does the same
+    expect(shown["Undo"]).to_have_count(0)  # Try again does the same
     shown.settle()
     assert shown.moments.count() == 2  # the table still shows the try
     expect(shown.page.locator("#hand .held")).to_have_count(0)  # the others have no tiles to play below the table
@@ -444,7 +444,7 @@ def test_a_puzzle_says_how_its_rules_score(opened: Opened) -> None:
     rules = shown.page.locator("#verdict .scoring")
     expect(rules).to_have_text("Rules: Doscientos, to 200. The winning side scores the unplayed pips of all hands.")
     shown.press("Show me")
-    expect(rules).to_be_visible()
+    expect(rules).to_have_count(0)  # the solution has its place
 
 
 @pytest.mark.slow
@@ -452,11 +452,10 @@ def test_undo_at_the_beginning_of_a_puzzle_keeps_it(opened: Opened) -> None:
     shown = puzzles(opened)
     shown.settle()
     text = shown.text
-    for press in (lambda: shown.click("undo"), lambda: shown.page.keyboard.press("ArrowLeft")):
-        press()
-        expect(shown.status).to_have_text("There is nothing to take back.")
-        assert shown.text == text
-    expect(shown["undo"]).to_have_class(re.compile("spent"))
+    shown.page.keyboard.press("ArrowLeft")
+    expect(shown.status).to_have_text("There is nothing to undo.")
+    assert shown.text == text
+    expect(shown["undo"]).to_be_disabled()
 
 
 @pytest.mark.slow
@@ -493,8 +492,7 @@ def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent === 'You can rule out 1-3 at the 3.'")
     shown.press("Hint")
-    look = "it matters which end, win by blocking, make both ends equal"
-    shown.shows(f"document.querySelector('.hint').textContent === 'What to look for: {look}.'")
+    shown.shows("document.querySelector('.hint').textContent === 'It matters at which end you play.'")
     shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent === 'The best play is at the 1.'")
     shown.press("Hint")
@@ -598,6 +596,6 @@ def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: 
     expect(grade).to_have_text("?? −10 (−56)")
     group.get_by_role("button", name="own view", exact=True).click()
     expect(grade).not_to_have_text("?? −10 (−56)")
-    shown.click("undo")
+    expect(shown["undo"]).to_be_disabled()  # at the mistake
     shown.click("play 3-6")
     expect(grade).to_have_count(2)

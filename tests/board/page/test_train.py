@@ -31,7 +31,7 @@ SIZES = [PHONE, pytest.param(WIDE, marks=pytest.mark.campaign)]
 @pytest.fixture
 def room(first: Page) -> Iterator[Page]:
     """Yield the page with the room opened from the start screen."""
-    first["Best train"].click()
+    first["Mexican Train"].click()
     expect(first.panel).to_have_attribute("aria-label", "best train")
     yield first
     first.page.emulate_media(color_scheme="light", forced_colors="none", reduced_motion="no-preference")
@@ -355,7 +355,7 @@ def test_fifteen_tiles_take_at_most_nineteen_taps_on_a_phone(first: Page) -> Non
         element.click()
         next(taps)
 
-    tap(first["Best train"])
+    tap(first["Mexican Train"])
     start = listed(first, "Your train begins at")
     expect(start).to_be_in_viewport(ratio=1)
     tap(start)

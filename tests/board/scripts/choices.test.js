@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { choicesOf, playAt, playsOf, sidesOf, worthsOf } from "./choices.js";
+import { choicesOf, endOf, playAt, playsOf, sidesOf, worthsOf } from "./choices.js";
 
 const LEGAL = ["3-6@3", "3-6@6", "2-3", "-"];
 const OPEN = [
@@ -38,4 +38,10 @@ test("the best play of a tile comes first, then the one with the higher bound", 
   const order = worths => worthsOf({ plays: ["3-6@3", "3-6@6"] }, worths).map(each => each.play);
   assert.deepEqual(order([worth("3-6@3", 9), worth("3-6@6", 1, true), worth("2-3", 99)]), ["3-6@6", "3-6@3"]);
   assert.deepEqual(order([worth("3-6@3", 1), worth("3-6@6", 9)]), ["3-6@6", "3-6@3"]);
+});
+
+test("a play is laid at its end, which a notation with a single place leaves out", () => {
+  assert.equal(endOf("3-6@6", OPEN), "6");
+  assert.equal(endOf("2-3", OPEN), "3");
+  assert.equal(endOf("6-6", []), "");
 });

@@ -1,0 +1,121 @@
+"""A deal as it is played: what stays where it is, what is said once, and the ways to undo a play or get a hint."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import CASTEL, Opened
+from .pages import Page, choose_rules
+
+PLACES = """JSON.stringify(['#felt', '#hand', '#steps', '#tabbar'].map(each => {
+    const { x, y, width, height } = document.querySelector(each).getBoundingClientRect();
+    return [each, ...[x, y, width, height].map(Math.round)];
+}))"""
+LAY = """(() => {
+    const [first] = document.querySelectorAll('#hand .knock, #hand .held:not(.unfit)');
+    first?.click();
+    document.querySelector('#ends .lit')?.click();
+})()"""
+DONE = "document.getElementById('notation').value + document.querySelectorAll('#hand [data-tile]').length"
+IS_TURN = "document.querySelector('#deal-end') || /^You(r| must)/.test(document.getElementById('turn').textContent)"
+
+
+def begin(opened: Opened, width: int, seed: int = 1, rules: str = "all-fives/2") -> Page:
+    """Begin a match at a window of this width, and wait for the turn of its player."""
+    shown = opened(CASTEL, at_once=False, width=width)
+    shown.seed(seed)
+    shown.press("play")
+    shown.press("Play a match")
+    form = shown.page.get_by_role("form", name="Play a match")
+    choose_rules(form, "rules", rules)
+    form.get_by_label("the others play by").select_option("policy")
+    shown.press("Start")
+    shown.wait_for_start()
+    shown.shows(IS_TURN)
+    return shown
+
+
+def play_on(shown: Page) -> None:
+    """Lay the first tile that fits, or draw or pass, and wait for the next turn."""
+    before = json.dumps(shown.run(DONE))
+    shown.run(LAY)
+    shown.shows(f"{DONE} !== {before}")
+    shown.settle()
+    shown.shows(IS_TURN)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [320, 390, 768, 1440])
+def test_nothing_moves_during_a_deal(opened: Opened, width: int) -> None:
+    shown = begin(opened, width)
+    places = shown.run(PLACES)
+    for _ in range(5):
+        play_on(shown)
+        if shown.page.locator("#deal-end").count():
+            break
+        assert shown.run(PLACES) == places
+    shown.run("document.getElementById('status').textContent = 'Other draws 3 tiles and plays 5-6 at 6. '.repeat(4)")
+    assert shown.run(PLACES) == places
+
+
+@pytest.mark.slow
+def test_undo_is_disabled_until_there_is_a_play_to_undo(opened: Opened) -> None:
+    shown = begin(opened, 390)
+    expect(shown["undo"]).to_be_disabled()
+    play_on(shown)
+    expect(shown["undo"]).to_be_enabled()
+    shown.press("undo")
+    expect(shown.status).to_have_text(re.compile(r"^Undone: You play \S+.*, Other (plays|draws|passes)"))
+    expect(shown["undo"]).to_be_disabled()
+
+
+@pytest.mark.slow
+def test_a_player_with_a_phone_sees_the_hint_and_its_button(opened: Opened) -> None:
+    shown = begin(opened, 390)
+    expect(shown["hint"]).to_be_in_viewport(ratio=1)
+    for _ in range(3):
+        if shown["hint"].is_enabled():
+            shown["hint"].click()
+            shown.settle()
+    expect(shown["hint"]).to_be_disabled()
+    expect(shown.status).to_have_text(re.compile("^(The best play is|Best guess)"))
+    expect(shown.status).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.slow
+def test_the_score_of_a_match_is_shown_once(opened: Opened) -> None:
+    shown = begin(opened, 1440)
+    expect(shown.page.get_by_label("score of the match")).to_contain_text("You 0 · Other")
+    expect(shown.page.locator("#earned .sums")).to_be_hidden()
+    expect(shown.page.locator("#earned .count")).to_contain_text("open ends: ")
+    assert "points" not in (shown.page.locator("#table svg").text_content() or "")
+    while not shown.page.locator("#deal-end").count():
+        play_on(shown)
+    expect(shown.status).to_have_text(shown.page.locator("#deal-end").inner_text())  # for those who hear it
+    assert shown.status.evaluate("each => each.clientWidth") <= 1
+
+
+@pytest.mark.slow
+def test_the_list_of_plays_names_ends_and_points_beside_a_table_that_can_be_read(opened: Opened) -> None:
+    shown = begin(opened, 390)
+    while not shown.run("document.querySelector('#plays .gains')"):
+        play_on(shown)
+    shown.page.get_by_role("tab", name="plays").click()
+    row = shown.page.locator("#plays .play", has=shown.page.locator(".gains"))
+    expect(row.first).to_contain_text(re.compile(r"\d-\d.*at \d.*scoring \d+"))
+    assert shown.run("document.getElementById('cloth').clientHeight") > 300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_no_table_is_shown_while_a_match_is_chosen(opened: Opened, width: int) -> None:
+    shown = opened(CASTEL, at_once=False, width=width)
+    shown.press("play")
+    shown.press("Play a match")
+    for part in ("#table", "#hand", "#turn", "#steps"):
+        expect(shown.page.locator(part)).to_be_hidden()
+    expect(shown.page.get_by_label("warn me after a costly play")).to_be_in_viewport(ratio=1)
+    shown.press("cancel")
+    expect(shown.page.locator("#hand")).to_be_visible()
