@@ -608,7 +608,7 @@ def test_the_last_line_of_the_start_screen_is_in_view_on_a_phone(first: Page, la
     first.page.goto("about:blank")
     first.page.goto(f"{first.home}/#lang={language}")
     first.ready()
-    for link in first.page.locator("#offers .doors + .row button").all():
+    for link in first.page.locator("#offers .doors + .row button").all()[:3]:  # the fourth opens earlier tables
         expect(link).to_be_in_viewport(ratio=0.9)
 
 
