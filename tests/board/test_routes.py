@@ -81,6 +81,26 @@ def test_players_and_event_are_told_where_they_are_stated(ask: Ask) -> None:
     assert not {"occasion", "names"} & ask("parse", text=CASTEL).keys()
 
 
+@pytest.mark.parametrize(
+    ("rules", "more", "lead", "said"),
+    [
+        ("doscientos", "", "0-4", {"taken_as": "later", "tile": "6-6"}),
+        ("doscientos", "", "6-6", {"taken_as": "first", "tile": "6-6"}),
+        ("doscientos", "score: NS 0, EW 50", "0-4", None),  # the score says so
+        ("doscientos", "must-lead: 6-6", "6-6", None),
+        ("block/2", "", "6-6", {"taken_as": "forced", "tile": "6-6"}),  # the highest double leads each deal
+    ],
+)
+def test_the_lead_of_a_record_without_a_score_says_which_deal_it_is(
+    ask: Ask, rules: str, more: str, lead: str, said: dict[str, str] | None
+) -> None:
+    seat = tranca.Rules.preset(rules).seats[-2]
+    text = f"rules: {rules}\ndealt {seat}: 0-2 0-4 1-3 1-4 2-2 4-6 6-6\n{more}\nplay: {seat}:{lead}"
+    answer = ask("parse", text=text.replace("\n\n", "\n"))
+    assert answer.get("lead") == said
+    assert "lead" not in ask("parse", text=CASTEL)
+
+
 def test_of_a_record_the_last_moment_counts_unless_another_is_asked_for(ask: Ask) -> None:
     (record,) = tranca.parse(RECORD)
     assert isinstance(record, Record)

@@ -194,7 +194,10 @@ export function markOf(grade) {
   return grade && isSure(grade) ? (MARKS.get(grade.verdict) ?? "") : "";
 }
 
-/** Return the class of a play; that of a mistake only if it is certain. @param {OpenGradeObject | OwnGradeObject} grade */
+/**
+ * Return the class of a play; that of a mistake only if it is certain.
+ * @param {OpenGradeObject | OwnGradeObject} grade
+ */
 export function kindOf(grade) {
   if (Math.abs(grade.loss ?? 0) < 0.05) return "best";
   return isSure(grade) ? grade.verdict : "fine";

@@ -50,8 +50,8 @@ function countReserved() {
 }
 
 /**
- * Arrange the parts of an entered hand: the notes on the own actions and what to do, the own tiles, and below them those of the others, always at the
- * same place.
+ * Arrange the parts of an entered hand: the notes on the own actions and what to do, the own tiles, and below them
+ * those of the others, always at the same place.
  * @param {Element[]} own @param {(Element | string | false)[]} parts
  */
 export function padRows(own, parts) {

@@ -357,7 +357,10 @@ async function playOut() {
   await follow(actionsOf(best.line)).catch(() => {});
 }
 
-/** Make a button that shows the values before the own play of an entered hand is entered; null if it has none. @param {string} kind */
+/**
+ * Make a button that shows the values before the own play of an entered hand is entered; null if it has none.
+ * @param {string} kind its class
+ */
 export function askButton(kind) {
   const { to_move: mover, legal } = board.moment;
   const able = settings.values && !lens.hideValues && isPlayAwaited() && legal.length > 1;

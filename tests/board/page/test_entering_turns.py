@@ -1,0 +1,201 @@
+"""The notes, questions and buttons above the tiles while a hand is entered turn by turn."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import tranca
+
+from .conftest import Opened
+from .pages import Page, choose_rules
+from .test_entering import PAD, Player, names_around
+from .test_first import board as board
+from .test_first import first as first
+from .test_hand import tap_at
+from .test_taps import entered
+
+AT_END = f"&entered=&at={'.'.join('0' * 9)}"
+"""The address of the last moment of an entered hand."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=str)
+def test_all_numbers_and_tiles_of_a_draw_are_in_view_on_a_phone(opened: Opened, size: tuple[int, int]) -> None:
+    """The question, the first numbers and the tiles that fit are in view above the steps, though 10 can be drawn."""
+    page = opened(DRAWN, AT_END, at_once=False)
+    page.shown.size(*size)
+    player = Player(page, "A", {"A": "You", "B": "Other"})
+    player.tap("Other draws …")
+    expect(page.page.locator("#hand .hint")).to_have_text("Tap the number of tiles drawn, then the play.")
+    expect(page.page.locator("#hand .hint")).to_be_in_viewport(ratio=1)
+    player.tap("2 tiles")
+    tiles = page.page.locator("#hand .others .held")
+    for element in tiles.all()[: 6 if size[0] == 320 else 99]:
+        expect(element).to_be_in_viewport(ratio=0.9)
+    bottom = page.run("document.getElementById('felt').getBoundingClientRect().bottom")
+    boxes = [tiles.nth(index).bounding_box() for index in range(6)]
+    assert all(box is not None and box["y"] + box["height"] <= bottom for box in boxes)
+    row = {box["y"] for chip in page.page.locator("#hand .counts .chip").all() if (box := chip.bounding_box())}
+    assert len(row) == 1
+
+
+DRAWN = """\
+rules: draw/2
+dealt A: 0-0 1-1 1-4 2-3 2-6 4-6 6-6
+play: A:6-6 B:5-6 A:2-6 B:2-5@2 A:+[3-6,3-5] 3-5
+"""
+"""B may draw before its next play; A drew a tile that did not fit, and one that did."""
+
+
+@pytest.mark.slow
+def test_a_tile_drawn_by_the_user_is_in_its_place_among_their_tiles_at_once(opened: Opened) -> None:
+    """The number of tiles at the seat and the tiles in the row agree after a draw that does not fit."""
+    page = opened(DRAWN.replace(" A:+[3-6,3-5] 3-5", ""), AT_END, at_once=False, width=390)
+    Player(page, "A", {"A": "You", "B": "Other"}).tap("draws 3-6")
+    own = page.page.locator("#hand .own [data-tile]").evaluate_all("parts => parts.map(part => part.dataset.tile)")
+    assert own == ["0-0", "1-1", "1-4", "2-3", "3-6", "4-6"]
+    expect(page.page.locator("#table [data-seat=A]")).to_contain_text("6 tiles")
+
+
+PLAYED = """\
+rules: doscientos
+dealt S: 0-2 0-4 1-3 1-4 2-2 4-6 6-6
+to-move: S
+play: S:0-4 E:0-6 N:3-6 W:4-5 S:1-3 E:1-6 N:0-5 W:-
+"""
+"""S led another tile than 6-6, had a single play in the second turn, and is to move."""
+
+
+@pytest.mark.slow
+def test_the_verdict_stays_above_the_tiles_until_the_next_own_turn(opened: Opened) -> None:
+    page = opened(PLAYED, AT_END, at_once=False, width=390)
+    player = Player(page, "S", names_around(tranca.Rules.preset("doscientos"), "S"))
+    expect(page.page.locator("#hand .note")).to_have_count(0)
+    player.tap("0-2")
+    note = page.page.locator("#hand .note")
+    expect(note).to_have_text(re.compile(r"^You play 0-2; 6-6 was better by about \d"))
+    expect(note).to_have_class("note slip")
+    expect(page.page.locator("#heard")).to_contain_text("6-6 was better")
+    expect(page.status).to_have_text("You play 0-2")
+    place = page.run(PAD)
+    player.tap("2-4")
+    expect(page.page.locator("#turn")).to_have_text("Partner to move")
+    expect(note).to_have_text(re.compile("^You play 0-2"))
+    page.settle()
+    assert page.run(PAD)[1:3] == place[1:3]
+
+
+@pytest.mark.slow
+def test_the_answer_is_one_tap_away_in_ones_own_turn_and_never_offered_in_that_of_others(opened: Opened) -> None:
+    page = opened(PLAYED, AT_END, at_once=False, width=390)
+    report = page.page.get_by_role("button", name="Report this answer")
+    page.page.get_by_role("tab", name="plays").click()
+    expect(page.page.locator("#answer")).to_contain_text("The values appear once this play is entered.")
+    expect(report).to_have_count(0)
+    page.press("close the panel")
+    Player(page, "S", {}).tap("What should I play?")
+    expect(page.page.locator("#hand .own .mark").first).not_to_be_empty()
+    expect(page.status).to_contain_text(re.compile("^(best|too close)"))
+    page.page.get_by_role("tab", name="plays").click()
+    expect(report).to_be_enabled()
+    page.press("close the panel")
+    page.page.keyboard.press("ArrowLeft")  # W to move, before its pass
+    page.settle()
+    page.page.get_by_role("tab", name="plays").click()
+    expect(page.page.locator("#answer")).to_be_hidden()
+    expect(report).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_pass_that_was_not_possible_says_why(opened: Opened) -> None:
+    page = opened(NO_PASS, AT_END, at_once=False, width=390)
+    expect(page.page.locator("#turn")).to_have_text("Left to move")
+    impossible = page.page.locator("#hand .knock")
+    expect(impossible).to_have_attribute("aria-disabled", "true")
+    before = entered(page)
+    impossible.evaluate("button => button.click()")
+    expect(page.status).to_have_text("Left cannot have passed: Left certainly has a tile that fits.")
+    assert entered(page) == before
+
+
+NO_PASS = """\
+rules: doscientos
+dealt S: 1-6 2-4 2-5 2-6 3-4 4-5 5-5
+play: N:6-6 W:- S:1-6 E:3-6 N:0-3
+"""
+"""The ends are 1 and 0. Left has no 6 and seven tiles, and only six other unseen tiles do not fit."""
+
+
+@pytest.mark.slow
+def test_the_review_names_the_leader_before_the_first_action(opened: Opened) -> None:
+    page = opened(PLAYED, "&entered=S", at_once=False, width=390)
+    page.press("review")
+    expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    page.press("start")
+    expect(page.page.locator("#turn")).to_have_text("You lead")
+
+
+@pytest.mark.slow
+def test_no_mistake_can_be_looked_for_before_the_first_play(first: Page) -> None:
+    begin_hand(first, "0-2 0-4 1-3 1-4 2-2 4-6 6-6")
+    for name in ("previous mistake", "next mistake"):
+        expect(first[name]).to_have_class("spent")
+    first.press("next mistake")
+    expect(first.status).to_contain_text("There are no plays to grade.")
+    expect(first.panel).to_be_hidden()
+    Player(first, "S", {}).tap("0-4")
+    expect(first["next mistake"]).not_to_have_class("spent")
+
+
+def choose_tiles(page: Page, tiles: str) -> None:
+    """Choose own tiles of a hand on a phone."""
+    page.shown.size(390, 844)
+    page.press("Check a hand I played")
+    for tile in tiles.split():
+        page.panel.get_by_role("button", name=tile, exact=True).click()
+
+
+def begin_hand(page: Page, tiles: str) -> None:
+    choose_tiles(page, tiles)
+    expect(page["Left led"]).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("lead", "said"),
+    [
+        ("0-4", "You play 0-4. 6-6 was not led, so this is taken as a later deal."),
+        ("6-6", "You play 6-6. 6-6 was led, so this is taken as a first deal."),
+    ],
+)
+def test_the_lead_says_which_deal_it_is_taken_for(first: Page, lead: str, said: str) -> None:
+    begin_hand(first, "0-2 0-4 1-3 1-4 2-2 4-6 6-6")
+    Player(first, "S", {}).tap(lead)
+    expect(first.status).to_have_text(said)
+    Player(first, "S", {}).tap("0-6")
+    expect(first.status).to_have_text("Right plays 0-6")
+
+
+@pytest.mark.slow
+def test_the_second_tap_on_the_last_tile_lays_nothing(first: Page) -> None:
+    """The pad comes under the finger after the table is drawn; a tap soon after that is a slip."""
+    choose_tiles(first, "0-2 0-4 1-3 1-4 2-2 4-6")
+    first.run("void (performance.now = () => 2e6)")
+    first.panel.get_by_role("button", name="6-6", exact=True).click()
+    expect(first["Left led"]).to_be_visible()
+    first.settle()
+    tap_at(first, "0-4", 2e6 + 100)
+    first.settle()
+    assert not entered(first).actions
+    tap_at(first, "0-4", 2e6 + 900)
+    first.shows("document.getElementById('notation').value.includes('S:0-4')")
+
+
+@pytest.mark.slow
+def test_players_have_their_names_while_the_own_tiles_are_chosen(first: Page) -> None:
+    first.press("Check a hand I played")
+    choose_rules(first.panel, "rules", "draw/2")
+    expect(first.page.locator("#table [data-seat=A]")).to_contain_text("You")
+    expect(first.page.locator("#table [data-seat=B]")).to_contain_text("Other")
+    expect(first.page.locator("#turn")).to_have_text("Choose your tiles")
