@@ -16,7 +16,6 @@ import { isBesideHand, isEntered } from "./recorded.js";
 import {
   board,
   bottomSeat,
-  countDraws,
   drawnTiles,
   drawState,
   handState,
