@@ -78,7 +78,7 @@ class TilesPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeadPart(msgspec.Struct, frozen=True, kw_only=True):
-    """What the lead of a record without a score says about the deal.
+    """The kind of deal that follows from the lead of a record without a score.
 
     `taken_as`: a first deal, which `tile` has to lead; a later one, because `tile` did not lead; or `forced` if the
     rules force every lead, here that of `tile`.
