@@ -355,7 +355,7 @@ def calls() -> Iterator[Callable[[], object]]:
 
 @cache
 def provoked() -> tuple[tuple[str, Message | Fault], ...]:
-    """Return what was typed and the messages and faults that it provokes."""
+    """Return inputs with the messages and faults that they cause."""
     found: list[tuple[str, Message | Fault]] = []
     texts = [path.read_text().partition("\n\n=== faults\n")[0] for path in sorted((ROOT / "data/faults").glob("*.txt"))]
     for text in (*texts, *BLOCKS):
@@ -468,7 +468,7 @@ def test_every_fault_is_translated(language: str) -> None:
             assert isinstance(message, Message), message
             said = message.shown()
             assert said != str(message) and "{" not in re.sub(r"\{[^a-z]", "", said.replace("{1", "")), (said, wanted)
-            assert str(reported) == wanted  # English in JSON, whatever the language
+            assert str(reported) == wanted  # JSON is in English in every language
             assert pickle.loads(pickle.dumps(message)).shown() == said
 
 
@@ -521,7 +521,7 @@ def test_messages_of_numbers_and_lists() -> None:
 
 
 def test_fields_contain_no_english_text() -> None:
-    """A field is a name, notation, what was typed, or another message; its strings have no blanks between words."""
+    """A field is a name, notation, input of the user or another message; its strings have no blanks between words."""
     wrong = []
     for path in [*(SOLVER / "game").rglob("*.py"), *(SOLVER / "notation").rglob("*.py"), SOLVER / "errors.py"]:
         for node in ast.walk(ast.parse(path.read_text())):

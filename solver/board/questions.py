@@ -143,11 +143,11 @@ class MatchQuestion(Question, frozen=True, kw_only=True):
 class PageQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/page`: a block, and the actions to play from it.
 
-    `score` is the match score before the deal, by default that of the block; `names` are those of players, sides and
-    rules, as the notation writes them; `shown` is the number of actions before the moment at which the page opens;
-    `reading` is as in the question for the averages of a moment. `view` is that of the values, by default with all
-    hands seen if they are known. If `shown` is the end of the deal, the page of its review opens at the first mistake,
-    by default of any player, else of the seat `player`. `note` is a sentence about the moment shown.
+    `score` is the match score before the deal, by default the score of the block; `names` maps players, sides and
+    rules, as the notation writes them, to their names; `shown` is the number of actions before the moment at which the
+    page opens; `reading` is as in the question for the averages of a moment. `view` is the view of the values, by
+    default with all hands seen if they are known. If `shown` is the end of the deal, the page of its review opens at
+    the first mistake, by default of any player, else of the seat `player`. `note` is a sentence about the moment shown.
     """
 
     actions: Annotated[tuple[str, ...], msgspec.Meta(max_length=1000)] = ()

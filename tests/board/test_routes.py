@@ -295,7 +295,7 @@ def test_ends_are_counted_where_their_sum_scores(ask: Ask) -> None:
     assert ask("parse", text=f"rules: all-fives/2; {layout}; {open_hands}")["ends_count"] == 2 + 8 + 4
     arms = layout.replace("spinner: 1-1; up:", "up 1-1:")
     assert ask("parse", text=f"rules: five-up/2; {arms}; {open_hands}")["ends_count"] == 2 + 8 + 4
-    assert "ends_count" not in ask("parse", text=CASTEL)  # where no sums score
+    assert "ends_count" not in ask("parse", text=CASTEL)  # sums of the ends do not score
     assert "ends_count" not in ask("parse", text="rules: all-fives/2; to-move: A; A: ?7; B: ?7; boneyard: ?14")
 
 

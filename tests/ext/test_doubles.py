@@ -39,7 +39,7 @@ def ends_number(table: Tree) -> int:
 
 
 def random_options(chance: random.Random, players: int, partners: bool, draw: bool) -> Options:
-    """Return random options of play that agree with each other, mostly those of Five-Up and Threes-Up."""
+    """Return a random valid combination of options, mostly of Five-Up and Threes-Up."""
     unit = chance.choice((1, 3, 5))
     pack = chance.choice((6, 6, 9))
     return replace(
@@ -102,7 +102,7 @@ def test_ends_that_cannot_arise_are_refused() -> None:
 
 
 def nodes_of(options: Options, hand_size: int, spare: int, left: int, deals: int) -> list[int]:
-    """Return the nodes of searches of random deals that are played until so many tiles are left, ascending."""
+    """Search random deals with `left` tiles still to be played; return the numbers of nodes in ascending order."""
     chance = random.Random(1)
     found = []
     for _ in range(deals):

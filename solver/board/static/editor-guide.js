@@ -27,7 +27,12 @@ function countParts(seat) {
       hands[seat].unknown = unknown + by;
     });
   return [
-    make("span", { class: "total", "aria-live": "polite" }, EDITING.tilesOf(seat, total), seat in editor.assumed && ` (${DONE.assumed})`),
+    make(
+      "span",
+      { class: "total", "aria-live": "polite" },
+      EDITING.tilesOf(seat, total),
+      seat in editor.assumed && ` (${DONE.assumed})`,
+    ),
     button("−", change(-1), {
       class: "step",
       disabled: !unknown,

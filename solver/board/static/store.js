@@ -332,8 +332,8 @@ export function isPadShown() {
 }
 
 /**
- * True if the buttons below the table may ask what was played or drawn next. A review shows what was played, and asks
- * only after the last action, while another panel is in view.
+ * True if the buttons below the table may ask for the next play or draw. A review shows the plays of its record, so it
+ * asks only after the last action, while another panel is in view.
  */
 export function isActionAsked() {
   return view.room?.name !== "review" || (view.pane !== "panel" && !board.tree.at.children.length);

@@ -668,7 +668,7 @@ export const HANDS = {
     const fields = { end, side: describeSide(side), value };
     return value ? t("end {end}, {side}: {value}", fields) : t("end {end}, {side}", fields);
   },
-  /** What the bar beside the table shows. */
+  /** The words of the bar beside the table. */
   gauge: side => t("Expected points for {side}", { side }),
   worth: (seat, said) => `${TURN.move(seat)}: ${said}`,
 };

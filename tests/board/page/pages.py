@@ -32,11 +32,11 @@ TURN = f"!document.querySelector('{BUSY}') && document.querySelector('#plays but
 
 
 COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-"""The names of seats at a table where nobody has another one."""
+"""The names of the seats at a table without names of players."""
 
 
 def by_compass(name: str) -> str:
-    """Return the name of a seat or of a side, such as `NS`, at a table where nobody has another one."""
+    """Return the name of a seat, or of a side such as `NS`, at a table without names of players."""
     return " and ".join(COMPASS[seat] for seat in name)
 
 
@@ -156,7 +156,7 @@ class Page:
 
     @property
     def verdict(self) -> playwright.Locator:
-        """The sentence that says what to find, or what the play tried is worth."""
+        """The sentence with the task, or with the value of the play that was tried."""
         return self.page.locator("#verdict").get_by_role("note")
 
     def command(self, text: str) -> None:

@@ -82,7 +82,7 @@ def tap(page: Page, name: str) -> None:
 
 
 def said_at(page: Page, seat: str) -> playwright.Locator:
-    """Return what the picture says at a seat."""
+    """Return the text of the picture at a seat."""
     return page.page.locator(f'#table [data-seat="{seat}"]')
 
 

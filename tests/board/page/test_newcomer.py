@@ -1,4 +1,4 @@
-"""A newcomer's first ten minutes: every button by mouse (which stays where it clicked), touch and keyboard.
+"""A newcomer's first ten minutes: each button by mouse, touch and keyboard; the mouse does not move after a click.
 
 Every statement of the page about plays must match the Python API.
 """

@@ -1,4 +1,4 @@
-"""Files saved from the board say what the board says: names, numbers, the answer, and the moment shown."""
+"""Files saved from the board agree with it: names, numbers, the answer, and the moment shown."""
 
 import re
 from pathlib import Path

@@ -1,9 +1,11 @@
-"""On a phone, all that is needed to set up a table is in view, whole and large enough."""
+"""On a phone, the parts that set up a table are in view, whole and large enough."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
+
+import tranca
 
 from .conftest import Opened
 from .pages import Page, choose_rules
@@ -76,9 +78,9 @@ def test_a_hand_of_ten_of_a_double_nine_pack_is_set_up_and_valued(first: Page) -
     assert first.run(CUT) == 0
     assert first.run(CAPTION) >= 9.9
     first["What should I play?"].click()
-    held = first.page.locator("#hand .held")
-    expect(held).to_have_count(len(TEN))
-    expect(held.first.locator(".mark")).to_have_text(re.compile(r"\d"))
+    near_hand = first.page.locator("#hand .held")
+    expect(near_hand).to_have_count(len(TEN))
+    expect(near_hand.first.locator(".mark")).to_have_text(re.compile(r"\d"))
     widths = first.run("[...document.querySelectorAll('#hand .held')].map(each => each.offsetWidth)")
     assert min(widths) >= 44
 
@@ -92,3 +94,25 @@ def test_arrows_go_up_and_down_in_a_folded_pack(opened: Opened) -> None:
     expect(page["give 3-9 to your hand"]).to_be_focused()
     page.page.keyboard.press("ArrowDown")
     expect(page["give 3-8 to your hand"]).to_be_focused()
+
+
+@pytest.mark.slow
+def test_the_dialog_of_the_other_tiles_is_not_cut_on_a_small_phone(opened: Opened) -> None:
+    played = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 3), "random", 3)
+    assert isinstance(played, tranca.Record)
+    page = opened(tranca.write(played.seen_by(2)), "&entered=", at_once=False, width=320)
+    page.shown.size(320, 640)
+    page.page.keyboard.press("End")
+    page.settle()
+    page.press("Enter the other tiles")
+    dialog = page.page.get_by_role("dialog")
+    expect(dialog.get_by_role("note")).to_be_in_viewport(ratio=1)
+    outer = dialog.bounding_box()
+    assert outer is not None and outer["x"] >= 0 and outer["x"] + outer["width"] <= 320
+    assert dialog.locator(".dialog-body").evaluate("body => body.scrollWidth <= body.clientWidth")
+    for tile in dialog.locator("button.tile").all():
+        box = tile.bounding_box()
+        assert box is not None and box["width"] >= 24 and box["height"] >= 36
+        assert outer["x"] <= box["x"] and box["x"] + box["width"] <= outer["x"] + outer["width"]
+    dialog.locator("button.tile").last.scroll_into_view_if_needed()
+    expect(dialog.locator("button.tile").last).to_be_in_viewport(ratio=1)

@@ -28,7 +28,7 @@ test("a hand is revealed if its player has laid all of its tiles by the end of t
   assert.equal(revealHands({ canonical, hands }, end([], 0, ["A:0-1", "B:+1 1-6", "A:-", "B:3-6"])), canonical);
 });
 
-test("a tile is offered only to the players who may have it", () => {
+test("a tile is offered only to players with a place for it", () => {
   const places = { "1-2": ["N", "W"], "2-2": ["N"], "3-3": ["W", "E"], "4-4": ["W", "E"] };
   const sizes = { N: 1, W: 2, E: 1 };
   // 2-2 fills the hand of N, so that W has 1-2 for certain
@@ -37,7 +37,7 @@ test("a tile is offered only to the players who may have it", () => {
   assert.deepEqual(narrowPlaces(places, sizes, { W: ["3-3"] }), { ...certain, "3-3": ["W"], "4-4": ["E"] });
 });
 
-test("tiles that nobody drew may be any that no player must have", () => {
+test("sleeping tiles are among those that no player is certain to have", () => {
   const places = { "1-2": ["W", "sleeping"], "2-2": ["W", "sleeping"], "3-3": ["sleeping"] };
   const sizes = { W: 1, sleeping: 2 };
   assert.deepEqual(narrowPlaces(places, sizes, {}), places);
