@@ -78,9 +78,9 @@ def test_a_hand_of_ten_of_a_double_nine_pack_is_set_up_and_valued(first: Page) -
     assert first.run(CUT) == 0
     assert first.run(CAPTION) >= 9.9
     first["What should I play?"].click()
-    held = first.page.locator("#hand .held")
-    expect(held).to_have_count(len(TEN))
-    expect(held.first.locator(".mark")).to_have_text(re.compile(r"\d"))
+    near_hand = first.page.locator("#hand .held")
+    expect(near_hand).to_have_count(len(TEN))
+    expect(near_hand.first.locator(".mark")).to_have_text(re.compile(r"\d"))
     widths = first.run("[...document.querySelectorAll('#hand .held')].map(each => each.offsetWidth)")
     assert min(widths) >= 44
 
