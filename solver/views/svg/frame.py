@@ -73,7 +73,7 @@ class Look:
     @property
     def scale(self) -> float:
         """The scale of the tiles of the hands."""
-        return 0.84 if self.tight else 1
+        return 0.92 if self.tight else 1
 
     @property
     def chip(self) -> float:
