@@ -19,7 +19,7 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { keepReport, save } from "./share.js";
-import { board, handState, isFocusLost, lens } from "./store.js";
+import { board, changeLens, handState, isFocusLost, lens } from "./store.js";
 import { describeLesson, MATCH } from "./words-match.js";
 
 /** The room: the user at a seat, and the match played there. */
@@ -207,7 +207,10 @@ room({
     board.dispatchEvent(new Event("look")); // the names around the seat
     if (taken && !board.moment.over && knowsItself(board.moment, seated.seat)) await seated.sit();
     else if (taken) seated.stand();
-    else play.draw();
+    else {
+      changeLens({ hideValues: true }); // the moment may be that of a puzzle, or of a deal to play from here
+      play.draw();
+    }
   },
   follow: () => play.follow(),
   isHeld: () => (seated.playing && play.inMatch ? MATCH.isHeld : ""),

@@ -119,3 +119,16 @@ def test_no_table_is_shown_while_a_match_is_chosen(opened: Opened, width: int) -
     expect(shown.page.get_by_label("warn me after a costly play")).to_be_in_viewport(ratio=1)
     shown.press("cancel")
     expect(shown.page.locator("#hand")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_play_shows_no_solution_of_the_puzzle_on_the_table(opened: Opened) -> None:
+    shown = opened(CASTEL, at_once=False, width=1440)
+    shown.press("puzzles")
+    shown.settle()
+    expect(shown.page.locator("#hand .held:not(.unfit)").first).to_be_visible()
+    shown.press("play")
+    shown.settle()
+    expect(shown.page.locator("#hand .held").first).to_be_visible()
+    assert not shown.run("document.querySelectorAll('#hand .mark:not(:empty), #hand .best').length")
+    expect(shown.page.locator("#gauge")).to_be_hidden()
