@@ -234,7 +234,7 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
     exact = solved(("0-0", 46.0, None, None), ("4-5", -10.0, None, None), exact=True)
     below = [
         "wins about 6.5 points (sampled: likely +4 to +9), costs about 5.5 points",
-        {"main": "≈ +6.5", "cost": "costs 5.5"},
+        {"main": "≈ +6.50", "cost": "costs 5.50"},
     ]
     found = worths(modules, sample, close, bounds, proven, even, exact)
     assert found[0] == [
@@ -514,8 +514,8 @@ def test_a_mean_over_unknown_draws_is_said_to_be_one(modules: Any) -> None:
     exact["plays"][0] |= {"end": "out", "points": {"A": 46, "B": 0}}
     found = worths(modules, mean, exact)
     assert [row[4:] for row in found[0]] == [
-        ["loses 1.5 on average", {"main": "−1.5", "cost": "on average"}],
-        ["loses 6.8 on average, costs 5.3", {"main": "−6.8", "cost": "on average, costs 5.3"}],
+        ["loses 1.50 on average", {"main": "−1.50", "cost": "on average"}],
+        ["loses 6.75 on average, costs 5.25", {"main": "−6.75", "cost": "on average, costs 5.25"}],
     ]
     assert found[1][0][4:] == ["wins 46", {"main": "wins 46", "cost": ""}]
 

@@ -18,16 +18,10 @@ from tranca.game.choices import Subject
 from tranca.game.headers import Headers
 from tranca.views.pages.review import report as deal_page
 from tranca.views.wording.match_chances import choice_line
-from tranca.views.wording.numbers import Quantity, signed, tenths
+from tranca.views.wording.numbers import signed
 from tranca.views.wording.players import mean
 
 CASTEL = text_of("castel.txt")
-
-
-def tenth(value: Quantity) -> str:
-    """Write a value as the board and its pages do."""
-    with tenths():
-        return signed(value)
 
 
 def page_of(client: TestClient, status: int = 200, **question: object) -> str:
@@ -92,7 +86,7 @@ def test_a_deal_with_one_known_hand_is_the_page_of_its_review_in_the_own_view(cl
     page = page_of(client, text=OWN, actions=["2-4"], turned_to="W")
     shown = client.post("/api/review", json={"text": wrong, "view": "own"}).json()
     assert [step["number"] for step in shown["steps"] if step["mark"] == "??"] == [18]
-    assert states(page, "costs 33.4 on average") and f"{shown['steps'][17]['own']['loss']:.1f}" == "33.4"
+    assert states(page, "costs 33.42 on average") and f"{shown['steps'][17]['own']['loss']:.2f}" == "33.42"
     (record,) = tranca.parse(wrong)
     assert isinstance(record, tranca.Record)
     assert page == deal_page(tranca.review(record, view="own"), turned_to="W", shown=1)
@@ -123,8 +117,8 @@ def test_plays_of_a_known_hand_have_averages_if_others_are_hidden(client: TestCl
     position = record.positions[-1]
     page = page_of(client, text=tranca.write(position), actions=["4-6@6"])
     for option in tranca.estimate(position).plays:
-        assert f'<td class="n">{tenth(option.mean)}</td>' in page
-    assert states(page, "S", "4-6", "6", "+21.8")
+        assert f'<td class="n">{signed(option.mean)}</td>' in page
+    assert states(page, "S", "4-6", "6", "+21.75")
     assert "exact, all 375 deals" in page
     assert "What N knows" not in page  # its hand is hidden
 
@@ -150,9 +144,7 @@ def test_several_deals_are_a_page_of_what_each_player_gave_away() -> None:
     result = tranca.players(DEALS, view="open", names=lambda _: ("Ana", "B"))
     assert sorted(person.name for person in result.persons) == ["Ana", "B"]
     for person in result.persons:
-        with tenths():
-            given_away = mean(person.totals["open"])
-        assert f'>{person.name}</a></td><td class="n">{given_away}<' in page
+        assert f'>{person.name}</a></td><td class="n">{mean(person.totals["open"])}<' in page
 
 
 def test_the_report_of_a_match_adds_up_the_match_chance_lost(client: TestClient) -> None:
@@ -272,7 +264,7 @@ def test_averages_of_a_page_are_those_of_the_board(client: TestClient, monkeypat
     shown = client.post("/api/estimate", json={"text": text}).json()
     page = page_of(client, text=text, time_limit=60)
     for play in shown["plays"]:
-        assert f'<td class="n">{tenth(play["mean"])}</td>' in page
+        assert f'<td class="n">{signed(play["mean"])}</td>' in page
 
     def too_large(*_: object) -> None:
         raise TooLargeError("too large")
@@ -283,7 +275,7 @@ def test_averages_of_a_page_are_those_of_the_board(client: TestClient, monkeypat
     page = page_of(client, text=text, time_limit=60)
     assert "on average in simulated games" in page
     for play in advice["plays"]:
-        assert f"{tenth(play['played_on']['mean'])} ±" in page
+        assert f"{signed(play['played_on']['mean'])} ±" in page
 
 
 def test_an_average_that_was_cut_short_is_not_on_a_page(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,6 @@ from tranca.views.wording.numbers import (
     signed,
     significant,
     size_interval,
-    tenths,
     within,
 )
 
@@ -163,12 +162,3 @@ def test_lists() -> None:
 def test_repeats_that_agree_say_so() -> None:
     assert sampled_interval((Fraction(3, 2), 4), 8, False) == "+1.50 to +4"
     assert sampled_interval((1, 4), 8, True) == "all 8 repeats agree, +1 to +4"
-
-
-def test_within_tenths_points_have_one_decimal_at_most_as_on_the_board() -> None:
-    values = (Fraction(1, 4), 2.3333, -6.75, 46, Fraction(1199, 200), 0.04)
-    with tenths():
-        assert [amount(value) for value in values] == ["0.3", "2.3", "6.8", "46", "6", "0"]
-        assert [signed(value) for value in values] == ["+0.3", "+2.3", "−6.8", "+46", "+6", "0"]
-        assert within(20.14, (18.9, 21.38)) == "+20.1 ± 1.2"
-    assert amount(2.3333) == "2.33"

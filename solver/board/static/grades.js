@@ -4,7 +4,7 @@
 import { ask } from "./ask.js";
 import { knownMoment, moment } from "./moments.js";
 import { knowsItself } from "./seat-view.js";
-import { clean, describeLabel, GRADES, points, writeSigned } from "./words.js";
+import { clean, describeLabel, GRADES, tenths, writeSigned } from "./words.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
@@ -218,8 +218,8 @@ export function labelOf(node) {
   const sure = isSure(shown);
   const about = shown.exact ? "" : "≈ ";
   const worth = "mean" in shown ? shown.mean : shown.value;
-  const value = worth === null ? "" : `${about}${writeSigned(worth)}`;
-  const lost = points(loss ?? 0);
+  const value = worth === null ? "" : `${about}${writeSigned(worth, tenths)}`;
+  const lost = tenths(loss ?? 0);
   const praise = grades.view === "open" && grade.mark.startsWith("!") ? ` ${grade.mark}` : "";
   const kind = kindOf(shown);
   if (kind === "best") return { kind, mark: `${GRADES.bestMark}${praise}`, value, said: GRADES.best(value) };

@@ -9,7 +9,7 @@ import { rulePicker } from "./rule-picker.js";
 import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
 import { drawFace } from "./tiles.js";
-import { points, writeScore } from "./words.js";
+import { tenths, writeScore } from "./words.js";
 import {
   capital,
   defaultNames,
@@ -200,5 +200,5 @@ export function lossTable(sums, name, caption) {
 
 /** Write a mean with its interval, if it has one: `2.9 (2.1 to 3.6)`. @param {ReturnType<typeof meanLoss>} mean */
 function spread({ mean, low, high }) {
-  return low === high ? points(mean) : MATCH.interval(points(mean), points(low), points(high));
+  return low === high ? tenths(mean) : MATCH.interval(tenths(mean), tenths(low), tenths(high));
 }

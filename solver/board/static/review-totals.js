@@ -2,7 +2,7 @@
 
 import { tableOf } from "./elements.js";
 import { board, reviewState } from "./store.js";
-import { points, roundToTenth, writeSigned } from "./words.js";
+import { roundToTenth, tenths, writeSigned } from "./words.js";
 import { CHANCES, sideName } from "./words-match.js";
 import { REVIEWS } from "./words-rooms.js";
 
@@ -45,7 +45,7 @@ function playerRow(player) {
     {},
     [
       nameOf(player),
-      totals ? points(costsOf(player.name).all) : "–",
+      totals ? tenths(costsOf(player.name).all) : "–",
       ...counted,
       ...chanced,
       totals ? REVIEWS.best(totals.best, totals.decisions) : "–",
@@ -55,7 +55,7 @@ function playerRow(player) {
 
 /** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
 function chanceRow(player) {
-  const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
+  const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck, tenths)] : [];
   const lost = reviewState.lost ? [CHANCES.loss(lostBy(player.name, reviewState.lost))] : [];
   return [{}, [nameOf(player), ...luck, ...lost]];
 }
@@ -77,7 +77,7 @@ function lostBy(name, part) {
 /** Return the cost of each player that is not listed, if there is one, such as `S 1.1`. */
 export function smallerCosts() {
   return (reviewState.review?.players ?? []).flatMap(player => {
-    const cost = points(costsOf(player.name).smaller);
+    const cost = tenths(costsOf(player.name).smaller);
     return player.hidden || cost === "0" ? [] : [`${nameOf(player)} ${cost}`];
   });
 }

@@ -2,7 +2,7 @@
 
 import { join, n, number, p, percentage, t } from "./language.js";
 import { isYou, seatName, seatNames, YOU } from "./names.js";
-import { playName, points } from "./words.js";
+import { playName, points, tenths } from "./words.js";
 
 /**
  * @typedef {(who: string) => string} Said a sentence about a player
@@ -369,7 +369,7 @@ export const TEACHING = {
 /** Describe a play's loss by what its player knew: `2-4 costs about 7 on average.` @param {CheckObject} check */
 export function describeLesson({ play, own }) {
   if (!own) return "";
-  const facts = { play: playName(play), points: points(own.loss) };
+  const facts = { play: playName(play), points: tenths(own.loss) };
   return own.exact
     ? t("{play} costs {points} on average.", facts)
     : t("{play} costs about {points} on average.", facts);

@@ -16,6 +16,7 @@ import {
   points,
   roundToTenth,
   TURN,
+  tenths,
   verdictName,
   writeShare,
   writeSigned,
@@ -27,7 +28,7 @@ import { joinNames, MATCH } from "./words-match.js";
 /** Describe the grade of a play that is not best. @param {AnyGrade} grade */
 function describeVerdict(grade) {
   if (grade.loss === null) return verdictName(grade.verdict);
-  return describeLabel(grade.verdict, points(grade.loss), isSure(grade));
+  return describeLabel(grade.verdict, tenths(grade.loss), isSure(grade));
 }
 
 /**
@@ -57,7 +58,7 @@ export function headOfMistake(step, grade) {
 /** Describe the cost of a play as a sentence. @param {AnyGrade} grade */
 function describeCost(grade) {
   if (grade.loss === null) return "";
-  const facts = { points: points(grade.loss) };
+  const facts = { points: tenths(grade.loss) };
   if ("mean" in grade)
     return grade.exact ? t("Cost {points} on average.", facts) : t("Cost about {points} on average.", facts);
   return grade.exact ? t("Cost {points}.", facts) : t("Cost about {points}.", facts);
@@ -72,9 +73,9 @@ function describeClose(step, grade) {
   return t("{player} laid {play}: {value} on average. {other}: {best}. This is too close to call.", {
     player: seatName(step.seat),
     play: playWithTile(bare(step.action)),
-    value: writeSigned(value ?? 0),
+    value: writeSigned(value ?? 0, tenths),
     other: join(grade.best.map(playWithTile), "or"),
-    best: writeSigned(best ?? 0),
+    best: writeSigned(best ?? 0, tenths),
   });
 }
 
@@ -142,7 +143,7 @@ function compare(play, made, difference, averaged) {
   const facts = { better, worse, points: DONE.points(amount) };
   if (!averaged) return t("{better} is better than {worse} by {points}.", facts);
   if (!difference.interval) return t("{better} is better than {worse} by {points} on average.", facts);
-  const [low, high] = difference.interval.map(points);
+  const [low, high] = difference.interval.map(tenths);
   return t("{better} is better than {worse} by about {points} on average (likely {low} to {high}).", {
     ...facts,
     low,
@@ -358,6 +359,9 @@ export function describeWorlds(deals) {
       });
 }
 
+/** Round a number to two decimals. @param {number} value */
+const round = value => Number(value.toFixed(2));
+
 /**
  * Describe the average result of a block, now or by a play.
  * @param {JsonBlockCount} block @param {(side: string) => string} name the name of a side
@@ -366,7 +370,7 @@ export function describeBlock({ play, chance, pips: left, win }, name) {
   const sides = Object.keys(left).map(side =>
     t("{side} {pips} (wins {share})", {
       side: name(side),
-      pips: points(left[side]),
+      pips: number(round(left[side])),
       share: writeShare(win[side]),
     }),
   );
@@ -383,7 +387,7 @@ export function describeBlock({ play, chance, pips: left, win }, name) {
  * @param {JsonBlockCount} block @param {(side: string) => string} name the name of a side
  */
 export function describeOpenBlock({ play, pips: left, points: won, win }, name) {
-  const sides = Object.keys(left).map(side => `${name(side)} ${points(left[side])}`);
+  const sides = Object.keys(left).map(side => `${name(side)} ${number(round(left[side]))}`);
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
   const result = winner ? describeCount(name(winner), won[winner] ?? 0) : MATCH.noScore;
   const facts = { play: playName(play ?? ""), sides: sides.join(", "), result };

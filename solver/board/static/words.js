@@ -5,7 +5,8 @@ import { currentScore, isYou, playerName, seatName } from "./names.js";
 
 /** Write a number of points: `46`, `2.33`; never `-0`. @param {number} value */
 export function points(value) {
-  return number(roundToTenth(value));
+  const amount = isZero(value) ? 0 : Math.abs(value);
+  return number(amount, Number.isInteger(amount) ? 0 : 2);
 }
 
 /** Write the points of a side, which may be below 0: `46`, `−10`. @param {number} value */
@@ -16,8 +17,13 @@ export function writeScore(value) {
 /** Round points to tenths, without their sign. @param {number} value */
 export const roundToTenth = value => Math.round(Math.abs(value) * 10) / 10;
 
+/** Write points that are a mean or come from a sample, with one decimal at most. @param {number} value */
+export function tenths(value) {
+  return number(roundToTenth(value));
+}
+
 /** True if an amount is written as 0. @param {number} value */
-const isZero = value => roundToTenth(value) === 0;
+const isZero = value => Math.abs(value) < 0.005;
 
 /** Write a signed number: `+46`, `−10`, `0`. @param {number} value @param {(value: number) => string} [amount] */
 export function writeSigned(value, amount = points) {
@@ -200,14 +206,14 @@ function describeMean(value, write) {
 }
 
 /** Write points with their unit: `46 points`. @param {number} value */
-const writeWithUnit = value => DONE.points(roundToTenth(value));
+const writeWithUnit = value => DONE.points(Math.round(Math.abs(value) * 100) / 100);
 
 /**
  * Describe a value from a sample, with its interval: `wins about 26 points (sampled: likely +20 to +32)`.
  * @param {number} value @param {number} low @param {number} high @param {boolean} averaged over the possible deals
  */
 function describeSampled(value, low, high, averaged) {
-  const [least, most] = [low, high].map(each => writeSigned(each));
+  const [least, most] = [low, high].map(each => writeSigned(each, tenths));
   return t("{worth} (sampled: likely {low} to {high})", {
     worth: describeAbout(value, averaged),
     low: least,
@@ -434,7 +440,7 @@ export function isCost({ value, swing }) {
 
 /** Round a mean cost to whole points, unless that would make it 0. @param {number} swing */
 function roundCost(swing) {
-  return Math.abs(swing) < 0.5 ? points(swing) : number(Math.round(Math.abs(swing)));
+  return Math.abs(swing) < 0.5 ? tenths(swing) : number(Math.round(Math.abs(swing)));
 }
 
 /**

@@ -16,7 +16,6 @@ from tranca.views.svg.position import draw_svg
 from tranca.views.wording import estimate
 from tranca.views.wording import review_page as wording
 from tranca.views.wording.advice import games_headline
-from tranca.views.wording.numbers import tenths
 from tranca.views.wording.plays import action_text
 from tranca.views.wording.solution import headline
 from tranca.views.wording.table import state_of_play
@@ -30,7 +29,6 @@ Values = Solution | Estimate | Advice
 _ROWS = 6  # minimum height of a layout in tile widths, so that few steps change the size of the picture
 
 
-@tenths()
 def line_page(
     value: Position | Record,
     played: Sequence[Action] = (),

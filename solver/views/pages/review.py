@@ -12,7 +12,7 @@ from tranca.views.svg.charts import Point, evaluation_graph, small_graph
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import players as persons
 from tranca.views.wording import review_page as wording
-from tranca.views.wording.numbers import amount, interval, signed, tenths
+from tranca.views.wording.numbers import amount, interval, signed
 from tranca.views.wording.plays import action_text, headers_line
 from tranca.views.wording.review import graded_action, mark
 from tranca.views.wording.review_basis import unjudged
@@ -34,7 +34,6 @@ _Appearance = dict[str, Any]
 """The seat at the bottom of the pictures."""
 
 
-@tenths()
 def report(
     review: "Review",
     *,
@@ -283,7 +282,6 @@ INDEX = "index.html"
 _STYLES = ("felt.css", "course.css", "controls.css", "review.css", "players.css")
 
 
-@tenths()
 def folder_pages(
     result: "PlayersReview",
     reviews: Sequence["Review"],
@@ -323,14 +321,12 @@ def _match_losses(totals: Mapping[str, tuple[float, int]]) -> list[str]:
     return total_lines(totals)
 
 
-@tenths()
 def player_page(result: "PlayersReview", person: "Person", quiz: str = "", theme: str = "auto") -> str:
     """Return a handout with a player's own plays only, and a link to the file `quiz` unless that is empty."""
     shown = _person(result, person, None, theme, to_player=True)
     return document("player.html", person.name, theme=theme, **_look(result), person=shown, home="", quiz=quiz).html
 
 
-@tenths()
 def players_report(
     result: "PlayersReview",
     reviews: Sequence["Review"],

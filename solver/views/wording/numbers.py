@@ -1,12 +1,9 @@
 """Format every number that people read: points, shares, counts, intervals, and lists of words.
 
-Points are whole, or have two decimals if they are not whole; within `tenths`, they have one at most. A value shown as 0
-has no sign.
+Points are whole, or have two decimals if they are not whole. A value shown as 0 has no sign.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil
 
@@ -22,19 +19,6 @@ _ALMOST = 1e-9
 """The tolerance for floating-point sums: a mean of 2.9999999999 is 3, a share of 0.9999999999 is certain."""
 
 
-_DECIMALS = ContextVar("decimals", default=2)
-
-
-@contextmanager
-def tenths() -> Iterator[None]:
-    """Write points with one decimal at most, as the board does. Also a decorator of functions."""
-    token = _DECIMALS.set(1)
-    try:
-        yield
-    finally:
-        _DECIMALS.reset(token)
-
-
 def amount(value: Quantity) -> str:
     """Format points without their sign: `6`, `6.50`; `0.00` for 1/400."""
     return localize(_amount(value))
@@ -42,12 +26,7 @@ def amount(value: Quantity) -> str:
 
 def _amount(value: Quantity) -> str:
     size = abs(_settled(value))
-    if size.denominator == 1:
-        return str(size)
-    if _DECIMALS.get() == 2:
-        return f"{float(size):.2f}"
-    whole_points, tenth = divmod(int(10 * size + Fraction(1, 2)), 10)
-    return f"{whole_points}.{tenth}" if tenth else str(whole_points)
+    return str(size) if size.denominator == 1 else f"{float(size):.2f}"
 
 
 def signed(value: Quantity | None) -> str:

@@ -14,7 +14,7 @@ def test_a_known_table_is_seen_as_the_seat_to_move_sees_it_and_whole_again(page:
     page["As South sees it"].click()
     expect(page["See all hands"]).to_be_visible()
     page.ready()
-    expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 20.3 on average, best in 69 % of the deals")
+    expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 20.32 on average, best in 69 % of the deals")
     assert "W: ?4" in page.text
     expect(page.page.locator("#table")).not_to_have_attribute("aria-label", re.compile("5-6"))  # held by N
     page["See all hands"].click()

@@ -61,7 +61,7 @@ def test_a_link_of_a_players_view_shows_its_averages(opened: Opened, stranger: B
     page = opened(CASTEL, at_once=False, width=390)
     page.page.locator("#player-view").click()
     page.settle()
-    expect(page.page.locator("#answer")).to_contain_text("wins 20.3 points on average")  # complete
+    expect(page.page.locator("#answer")).to_contain_text("wins 20.32 points on average")  # complete
     answer = page.page.locator("#answer").inner_text()
     link = share_link(page)
     with fresh_profile(page, link) as tab:
@@ -170,7 +170,7 @@ def test_a_text_that_cannot_be_copied_is_selected(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_an_address_without_a_table_does_not_explain_shared_links(page: Page, stranger: Browser) -> None:
+def test_an_address_without_a_table_does_not_explain_shared_links(page: Page, stranger: Page) -> None:
     shared = stranger.page.get_by_role("heading", name="If someone shared this link with you")
     stranger.page.goto(share_link(page).partition("#")[0])
     expect(stranger.page.get_by_role("heading", name="If the board is yours")).to_be_visible()

@@ -304,4 +304,4 @@ def test_only_the_best_play_is_green_in_every_color_of_the_table(
 
 
 def test_worths_are_said_as_the_page_does() -> None:
-    assert [amount(value) for value in (36, -2.25, 0, 1 / 3)] == ["36", "2.3", "0", "0.3"]
+    assert [amount(value) for value in (36, -2.5, 0, 1 / 3)] == ["36", "2.50", "0", "0.33"]

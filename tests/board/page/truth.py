@@ -66,7 +66,7 @@ class Worth:
 
 
 def signed(value: float) -> str:
-    text = f"{floor(10 * abs(value) + 0.5) / 10:.1f}".removesuffix(".0")
+    text = f"{abs(value):.2f}".removesuffix(".00")
     return "0" if text == "0" else f"{'+' if value > 0 else '−'}{text}"
 
 
@@ -109,11 +109,12 @@ def said_of(mean: float, exact: bool) -> str:
     """Return the words for the mean of a play over the possible deals, or over a sample of them."""
     if exact:
         return (
-            f"{'wins' if mean > 0 else 'loses'} {amount(mean)} on average" if amount(mean) != "0" else "even on average"
+            f"{'wins' if mean > 0 else 'loses'} {amount(mean)} on average" if signed(mean) != "0" else "even on average"
         )
-    points = amount(mean)
+    tenths = floor(10 * abs(mean) + 0.5) / 10
+    points = f"{tenths:.1f}".removesuffix(".0")
     unit = "point" if points == "1" else "points"
-    result = f"{'wins' if mean > 0 else 'loses'} about {points} {unit}" if points != "0" else "about even"
+    result = f"{'wins' if mean > 0 else 'loses'} about {points} {unit}" if tenths else "about even"
     return f"{result} on average (sampled: "
 
 
@@ -169,10 +170,10 @@ def assert_tile(tile: dict[str, Any], true: dict[str, Worth], *, valued: bool) -
         return
     chief = min(own.values(), key=lambda worth: (not worth.best, worth.cost, -numeral(worth.number)))
     if tile["mark"].startswith("≈ "):  # in whole points
-        assert abs(numeral(tile["mark"][2:]) - numeral(chief.number)) <= 0.55, tile
+        assert abs(numeral(tile["mark"][2:]) - numeral(chief.number)) <= 0.5, tile
     elif tile["mark"].startswith("≈↓"):
         most = max(numeral(worth.number) for worth in true.values())
-        assert abs(numeral(tile["mark"][2:]) - (most - numeral(chief.number))) <= 0.61, tile
+        assert abs(numeral(tile["mark"][2:]) - (most - numeral(chief.number))) <= 0.51, tile
     else:
         assert tile["mark"] == (f"↓{amount(chief.cost)}" if chief.cost else chief.number), tile
     for play, worth in own.items():

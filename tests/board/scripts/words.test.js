@@ -15,6 +15,7 @@ import {
   playName,
   playWithTile,
   points,
+  tenths,
   withTitles,
   worth,
   worthParts,
@@ -37,9 +38,9 @@ import {
 const SAMPLED = { play: "4-6@6", kind: "sampled", value: 26, swing: null, low: 20, high: 32, best: true, close: false };
 
 test("numbers have a true minus, two decimals at most, and no sign at zero", () => {
-  assert.deepEqual([points(46), points(-2.3333), points(-0.001)], ["46", "2.3", "0"]);
-  assert.deepEqual([writeSigned(46), writeSigned(-10), writeSigned(-0.04)], ["+46", "−10", "0"]);
-  assert.deepEqual([points(-8.24), writeSigned(-8.25)], ["8.2", "−8.3"]);
+  assert.deepEqual([points(46), points(-2.3333), points(-0.001)], ["46", "2.33", "0"]);
+  assert.deepEqual([writeSigned(46), writeSigned(-10), writeSigned(-0.004)], ["+46", "−10", "0"]);
+  assert.deepEqual([tenths(-8.24), writeSigned(-8.25, tenths)], ["8.2", "−8.3"]);
 });
 
 test("points below 0 are lost, with a sign wherever they are a score", () => {
@@ -53,7 +54,7 @@ test("the worth of a play is given for the seat to move", () => {
   assert.equal(worth(46, 0), "wins 46");
   assert.equal(worth(-10, -56), "loses 10, costs 56");
   assert.equal(worth(0, null), "even");
-  assert.equal(worth(-1.834, null, true), "loses 1.8 on average");
+  assert.equal(worth(-1.834, null, true), "loses 1.83 on average");
   assert.equal(worth(null, null), "not known yet");
 });
 
