@@ -205,7 +205,8 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         state.turned,
     )
     if not counts.can_arise():
-        hands = ", ".join(f"{name} {count}" for name, count in zip(state.seats, sizes, strict=True))
+        sized = [Message("{seat} {count}", seat=seat, count=size) for seat, size in zip(state.seats, sizes, strict=True)]
+        hands = WordList(sized, "")
         if stated := _facts_of_turn(state):
             impossible = Plural(
                 "no play leads to hands of {hands} with {count} {tile|tiles} laid ({facts}); correct the numbers",

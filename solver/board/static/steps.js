@@ -29,10 +29,7 @@ async function undo() {
   say(done ? undone : STEPS.noUndo, true); // brief, so that laid tiles do not move while one steps back
 }
 
-/**
- * Dim the steps that lead nowhere; they say why nothing happens. `undo` is disabled as well, because one expects it to
- * change something; it keeps the focus.
- */
+/** Dim the steps that lead nowhere. They can be pressed, and say why nothing happens. */
 function drawSteps() {
   if (!board.now) return;
   const isLast = !board.tree.next();
@@ -46,7 +43,6 @@ function drawSteps() {
     next: isUnplayed,
   };
   for (const [name, isSpent] of Object.entries(spent)) byId(name).classList.toggle("spent", isSpent);
-  byId("undo").setAttribute("aria-disabled", String(spent.undo));
 }
 
 const redo = () => go(tree => tree.redo(), STEPS.noRedo);

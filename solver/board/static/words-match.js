@@ -359,7 +359,7 @@ export function describeNextLead({ next_lead: seat, next_side: side, forced_lead
 export const TEACHING = {
   label: t("warn me after a costly play"),
   from: t("smallest cost to warn about, in points"),
-  undo: t("Undo"),
+  undo: t("Take back"),
   why: p("button", "Why"),
   on: p("button", "Go on"),
   /** @param {string[]} best */

@@ -604,7 +604,7 @@ export const SEATED = {
   calculating: t("Calculating …"),
   stuck: (seat, reason) => t("{seat} does not answer: {reason}", { seat: seatName(seat), reason }),
   /** @param {number} undone @param {number} hints */
-  counted: (undone, hints) => t("Plays undone: {undone}. Hints: {hints}.", { undone, hints }),
+  counted: (undone, hints) => t("Plays taken back: {backs}. Hints: {hints}.", { backs: undone, hints }),
   stand: t("stop playing"),
   standHint: t("stop playing and show all hands"),
   again: t("try again"),
@@ -716,7 +716,7 @@ export const PUZZLES = {
   elsewhere: value => t("At the other end: {worth}.", { worth: value }),
   /** @param {string} tag of a theme that a file may have made up */
   theme: tag => THEMES[tag] ?? t("What to look for: {theme}.", { theme: tag }),
-  undo: t("Undo"),
+  undo: t("Take back"),
   again: t("Try again"),
   hint: p("button", "Hint"),
   show: t("Show me"),

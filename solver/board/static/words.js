@@ -484,7 +484,7 @@ export function withTitles(text) {
 export const FIRST = {
   ask: t("Your move. Only one play wins."),
   show: t("Show me"),
-  undo: t("Undo"),
+  undo: t("Take back"),
   again: t("Try again"),
   attempt: t("Let me try"),
   on: t("Play on"),
@@ -761,10 +761,10 @@ export const WORKING = {
 /** Moving through the plays, and changing the tree. */
 export const STEPS = {
   start: p("of a deal", "start"),
-  undone: t("Undone."),
+  undone: t("Taken back."),
   /** @param {string} actions */
-  undoneActions: actions => t("Undone: {actions}.", { actions }),
-  noUndo: t("There is nothing to undo."),
+  undoneActions: actions => t("Taken back: {actions}.", { actions }),
+  noUndo: t("There is nothing to take back."),
   noRedo: t("There is no later play."),
   atEnd: t("This is the end of the line."),
   noBefore: t("There is no variation before this one."),

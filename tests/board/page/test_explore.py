@@ -255,7 +255,7 @@ def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
     page.click("draws 2 tiles and plays 4-6 at 4")
     expect(page.status).to_have_text("Other draws 2 tiles and plays 4-6 at 4")
     page.click("undo")
-    expect(page.status).to_contain_text("Undone")  # its message would replace the next one
+    expect(page.status).to_contain_text("Taken back")  # its message would replace the next one
     page.press("Other draws …")
     page.press("5 tiles")
     page.press("draws 5 tiles and passes")  # impossible: two of the hidden tiles fit

@@ -194,9 +194,9 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
         expect(shown.panel).to_contain_text("stop playing")
         assert shown.text == dealt
     expect(shown.status).to_contain_text("The deal of the match is not over.")
-    expect(shown["undo"]).to_be_disabled()
+    expect(shown["undo"]).to_have_class(re.compile("spent"))
     shown.command("undo")
-    expect(shown.status).to_have_text("There is nothing to undo.")
+    expect(shown.status).to_have_text("There is nothing to take back.")
     assert shown.text == dealt
     shown.page.locator("#plays button").first.click()
     shown.shows(f"document.getElementById('notation').value !== {json.dumps(dealt)}")
@@ -210,7 +210,7 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
     expect(shown.notation).to_have_value(dealt)
     expect(table).to_have_attribute("aria-label", re.compile(r"Your turn.*Other: \?"))
     expect(shown.page.get_by_label("score of the match")).to_be_visible()
-    expect(shown.panel).to_contain_text("Plays undone: 1.")
+    expect(shown.panel).to_contain_text("Plays taken back: 1.")
 
 
 COSTLY = """\
@@ -247,8 +247,8 @@ def costly_play_is_marked(shown: Page) -> None:
     assert barriers(shown) == []
     shown.press("Why")
     expect(shown.panel).to_contain_text("Better:")
-    shown.press("Undo")
-    expect(shown.panel).to_contain_text("undone: 1")
+    shown.press("Take back")
+    expect(shown.panel).to_contain_text("taken back: 1")
     expect(shown.notation).to_have_value(before)
     shown.press(f"play {worst.replace('@', ' at ')}")
     shown.press("Go on")

@@ -61,14 +61,14 @@ def test_nothing_moves_during_a_deal(opened: Opened, width: int) -> None:
 
 
 @pytest.mark.slow
-def test_undo_is_disabled_until_there_is_a_play_to_undo(opened: Opened) -> None:
+def test_undo_is_dimmed_until_there_is_a_play_to_undo(opened: Opened) -> None:
     shown = begin(opened, 390)
-    expect(shown["undo"]).to_be_disabled()
+    expect(shown["undo"]).to_have_class(re.compile("spent"))
     play_on(shown)
-    expect(shown["undo"]).to_be_enabled()
+    expect(shown["undo"]).not_to_have_class(re.compile("spent"))
     shown.press("undo")
-    expect(shown.status).to_have_text(re.compile(r"^Undone: You play \S+.*, Other (plays|draws|passes)"))
-    expect(shown["undo"]).to_be_disabled()
+    expect(shown.status).to_have_text(re.compile(r"^Taken back: You play \S+.*, Other (plays|draws|passes)"))
+    expect(shown["undo"]).to_have_class(re.compile("spent"))
 
 
 @pytest.mark.slow

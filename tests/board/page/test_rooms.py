@@ -374,9 +374,9 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
     assert shown.turn()
     shown.press("undo")
-    shown.shows("document.getElementById('panel').textContent.includes('Plays undone: 1')")
+    shown.shows("document.getElementById('panel').textContent.includes('Plays taken back: 1')")
     assert shown.text == before
-    expect(shown.status).to_have_text(re.compile(r"Undone: You play \S+, Left plays .+, Right plays "))
+    expect(shown.status).to_have_text(re.compile(r"Taken back: You play \S+, Left plays .+, Right plays "))
     for _ in range(3):
         shown.press("hint")
     shown.shows("document.getElementById('panel').textContent.includes('Hints: 3')")
@@ -424,7 +424,7 @@ def test_a_wrong_play_at_a_puzzle_stays_on_the_table_with_the_line_that_refutes_
     shown.press("play 1-1")
     expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, costs 39. Another play wins 58.")
     expect(shown.page.locator("#verdict .next")).to_contain_text("After ")
-    expect(shown["Undo"]).to_have_count(0)  # Try again does the same
+    expect(shown["Take back"]).to_have_count(0)  # Try again does the same
     shown.settle()
     assert shown.moments.count() == 2  # the table still shows the try
     expect(shown.page.locator("#hand .held")).to_have_count(0)  # the others have no tiles to play below the table
@@ -453,9 +453,9 @@ def test_undo_at_the_beginning_of_a_puzzle_keeps_it(opened: Opened) -> None:
     shown.settle()
     text = shown.text
     shown.page.keyboard.press("ArrowLeft")
-    expect(shown.status).to_have_text("There is nothing to undo.")
+    expect(shown.status).to_have_text("There is nothing to take back.")
     assert shown.text == text
-    expect(shown["undo"]).to_be_disabled()
+    expect(shown["undo"]).to_have_class(re.compile("spent"))
 
 
 @pytest.mark.slow
@@ -596,6 +596,6 @@ def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: 
     expect(grade).to_have_text("?? −10 (−56)")
     group.get_by_role("button", name="own view", exact=True).click()
     expect(grade).not_to_have_text("?? −10 (−56)")
-    expect(shown["undo"]).to_be_disabled()  # at the mistake
+    expect(shown["undo"]).to_have_class(re.compile("spent"))  # at the mistake
     shown.click("play 3-6")
     expect(grade).to_have_count(2)

@@ -112,6 +112,7 @@ def test_the_picture_of_a_mistake_marks_the_tile_laid_and_the_better_one(opened:
         (group, *_) = re.findall(rf'<g fill="{colour}"[^>]*><g [^>]*data-tile="(...)"', drawn)
         assert group == tile
     page.page.keyboard.press("v")  # values are hidden, and so is the better play
+    expect(page.page.locator("#values")).to_have_attribute("aria-pressed", "false")
     drawn = saved(page, "Picture (SVG)", tmp_path).read_text(encoding="utf-8")
     assert ">laid<" in drawn and ">better<" not in drawn
 

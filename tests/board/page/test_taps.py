@@ -150,9 +150,10 @@ def test_a_match_against_three_seats(first: Page) -> None:
 def test_a_tile_is_dragged_onto_the_table_where_tables_are_set_up(opened: Opened) -> None:
     page = opened("rules: doscientos\nlayout: 4-4 4-1\nlead: E\nto-move: W\nN: ?6\nE: ?6\nS: ?7\nW: ?7")
     page.press("set up")
-    page.shown.size(1200, 1200)  # the table and the pack are in view
+    page.shown.size(1200, 1400)  # the table and the pack are in view
     page["give 0-0 to your hand"].drag_to(page.page.locator("#table [data-seat=S]"))
     expect(page["take 0-0 from your hand"]).to_be_visible()
+    page.settle()  # the table with this tile is drawn
     page["give 1-5 to your hand"].drag_to(page.page.locator("#ends [data-side=right]"))
     expect(page["take 1-5 from the chain"]).to_be_visible()
     assert "layout: 4-4 4-1 1-5" in page.text
