@@ -10,9 +10,12 @@ import { board, handState, isFocusLost, pointer } from "./store.js";
 const TREMBLE_PX = 4;
 
 /** Time after a play during which a tap is a slip, in ms: a double tap may fall on another play. */
-const SLIP_MS = 350;
+const SLIP_MS = 250;
 
-/** True if a tap follows the last one on a play too soon to be meant; else it is the last one now. @param {Event} tap */
+/**
+ * True if a tap follows the last one on a play too soon to be meant; else it is the last one now.
+ * @param {Event} tap
+ */
 export function isSlip({ timeStamp }) {
   if (timeStamp - handState.laidAt < SLIP_MS) return true;
   handState.laidAt = timeStamp;

@@ -153,8 +153,8 @@ export const MATCH = {
 /** How match chances are found, by the `basis` of the answer. */
 const CHANCE_BASES = /** @type {Record<string, string>} */ ({
   exact: t(
-    "exact for this deal, with open hands; after it, averages of simulated deals, in which the side that leads has an " +
-      "advantage",
+    "exact for this deal, with open hands; after it, averages of simulated deals, in which the side that leads has " +
+      "an advantage",
   ),
   lines: t("too large for an exact search; results of the lines that are best in points"),
   games: t("estimated from simulated games in the possible deals"),
