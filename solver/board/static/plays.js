@@ -9,7 +9,7 @@ import { button, card, choice, coverOf, single } from "./controls.js";
 import { isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { t } from "./language.js";
-import { isSlip, keepFocus, noteFocus, onPointed } from "./pointing.js";
+import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
 import {
   areValuesShown,
@@ -186,7 +186,7 @@ function playButton(action, index) {
   const end = action.split("@")[1] ?? endOf(action, openSides(board.moment));
   const element = card(
     buttonName(action),
-    action === "+" ? takeTile : single(tap => isSlip(tap) || lay(action)),
+    action === "+" ? takeTile : single(() => lay(action)),
     "play",
     /^\d/.test(action) && drawIcon(tile),
     make(
