@@ -321,7 +321,7 @@ function isOwn(action) {
 }
 
 /**
- * Return the notes on the own actions: the verdict on the last play that had a choice, until the next own action, and
+ * Return the notes on the own actions: the verdict on the last play that had a choice, until the next own turn, and
  * the actions since the last tap that the user need not enter.
  * @returns {{said: string, kind: string}[]}
  */
@@ -338,7 +338,8 @@ export function ownNotes() {
   const own = chosen < 0 ? null : grades.of(path[chosen])?.own;
   const later = path.slice(chosen).flatMap(node => node.played.filter(isOwn)).length - 1;
   const inLastTap = chosen === path.findLastIndex(node => !isForced(node));
-  if (!own || (later > 0 && !inLastTap)) return forced;
+  const isNext = board.moment.to_move === enteringSeat(); // it would look like an answer to the next question
+  if (!own || ((later > 0 || isNext) && !inLastTap)) return forced;
   return [{ said: describeEntered(path[chosen].played[0], own), kind: kindOf(own) }, ...forced];
 }
 
