@@ -205,7 +205,9 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         state.turned,
     )
     if not counts.can_arise():
-        sized = [Message("{seat} {count}", seat=seat, count=size) for seat, size in zip(state.seats, sizes, strict=True)]
+        sized = [
+            Message("{seat} {count}", seat=seat, count=size) for seat, size in zip(state.seats, sizes, strict=True)
+        ]
         hands = WordList(sized, "")
         if stated := _facts_of_turn(state):
             impossible = Plural(
