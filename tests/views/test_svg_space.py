@@ -140,6 +140,18 @@ def test_the_tiles_asleep_are_counted_beside_the_hands(rules: str, width: int, n
     assert ("asleep" in said) == (number > 0)
 
 
+def test_a_long_line_of_notes_leaves_the_name_whole() -> None:
+    position = tranca.deal(tranca.Rules.preset("all-fives/2"), 1)
+    said = ["125 points", "drew 10", "laid 2-2, +10", "no 2, 4, 5, 6"]
+    names = {"A": "You", "B": "Opposite"}
+    root = ElementTree.fromstring(draw_table(position, SPACES[390], said={"B": said}, names=names))
+    (line,) = [text for text in root.iter(f"{SVG}text") if "125 points" in (text.text or "")]
+    (chip,) = [text for text in root.iter(f"{SVG}text") if text.text == "Opposite"]
+    assert "7 tiles" not in (line.text or "") and "no 2, 4, 5, 6" in (line.text or "")
+    assert float(chip.get("x", "")) > 30
+    assert float(line.get("x", "")) > float(chip.get("x", ""))
+
+
 @pytest.mark.parametrize(
     "seeds", [range(5), pytest.param(range(5, 10), marks=pytest.mark.campaign)], ids=["some", "more"]
 )

@@ -139,7 +139,7 @@ class TablePicture:
         small, seat = self.look.small, self.places[place]
         only_name = self.look.heads_above or (place == "bottom" and not self.look.near_hand)
         if only_name:
-            notes = " · ".join(self._notes(seat, self.look.label - 10))
+            notes = self._note_line(seat)
             beside = self._chip_width(seat) / 2 + 8 + breadth(notes, small) - len(notes) * small / 4
         else:
             beside = min(self.frame.hands[place], self.frame.in_row(self.felt_width)) * self.frame.step / 2
@@ -296,13 +296,23 @@ class TablePicture:
     def _name_line(self, place: str, top: float) -> Element:
         """Draw a seat and the notes on its hand, without its tiles, in one line. Return their group."""
         seat = self.places[place]
-        notes = " · ".join(self._notes(seat, self.look.label - 10))
-        middle = self.pad + self.felt_width / 2 - len(notes) * self.look.small / 4
+        notes = self._note_line(seat)
+        left = self.pad + GAP + self._chip_width(seat) / 2
+        middle = max(left, self.pad + self.felt_width / 2 - len(notes) * self.look.small / 4)
         group = self._seat_group(seat)
         self._seat(group, seat, middle, top + self.look.chip / 2, "middle", [])
         words = self.paint("on-felt")
         write(group, notes, middle + self._chip_width(seat) / 2 + 8, top + self.look.chip / 2, self.look.small, words)
         return group
+
+    def _note_line(self, seat: int) -> str:
+        """Return the notes at a seat in one line; the number of tiles, which can be counted, only if there is room."""
+        notes = self._notes(seat, self.look.label - 10)
+        count = hand_notes(self.position, seat)[0]
+        room = self.felt_width - self._chip_width(seat) - 8 - 2 * GAP
+        if breadth(" · ".join(notes), self.look.small) > room and len(notes) > 1:
+            notes.remove(count)
+        return " · ".join(notes)
 
     def _stack(self, place: str, left: float, middle: float) -> None:
         frame = self.frame
