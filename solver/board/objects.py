@@ -81,7 +81,7 @@ class LeadPart(msgspec.Struct, frozen=True, kw_only=True):
     """The kind of deal that follows from the lead of a record without a score.
 
     `taken_as`: a first deal, which `tile` has to lead; a later one, because `tile` did not lead; or `forced` if the
-    rules force every lead, here that of `tile`.
+    rules force every lead, here the lead of `tile`.
     """
 
     taken_as: Literal["first", "later", "forced"]
@@ -268,7 +268,7 @@ def _score(value: Subject) -> dict[str, int]:
 
 
 def _lead(record: Record) -> LeadPart | UnsetType:
-    """Return what the lead says about the deal; UNSET if it says nothing, or if the record states the fact."""
+    """Return the kind of deal that follows from the lead; UNSET if none does, or if the record states it."""
     start, rules = record.start, record.rules
     stated = start.score is not None or start.must_lead is not None or bool(start.turned)
     opening = first_lead(rules)

@@ -40,7 +40,7 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     """Options of a picture. With `space` it is a table in play that fills the space, embedded and without words.
 
     `said`, `drawn` and the text of `whole` are for such a table: see `draw_table`; in `drawn`, `?` is a hidden tile.
-    `names` are those of players, sides and rules, as the notation writes them. `note` and `made` are as in `draw_svg`;
+    `names` maps players, sides and rules to names. `note` and `made` are as in `draw_svg`;
     `score` is the score so far by side.
     """
 
@@ -88,7 +88,7 @@ MatchScore = tuple[int, int]
 
 
 class ChancesQuestion(TextQuestion, frozen=True, kw_only=True):
-    """Question of `/api/chances`; `score`: by default that of the block; `best`: the plays that are best in points.
+    """Question of `/api/chances`; `score`: by default that in the block; `best`: the best plays in points.
 
     `best` is needed only for hidden hands: with open hands, they are solved. Sentences call players and sides by their
     `names`.
@@ -234,4 +234,4 @@ class TrainsQuestion(Question, frozen=True, kw_only=True):
 
 
 class StartQuestion(Question, frozen=True, kw_only=True):
-    """Question of `/api/start`; it has no fields of its own."""
+    """Question of `/api/start`; it has no fields."""

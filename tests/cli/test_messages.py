@@ -28,7 +28,8 @@ HAND = "rules: doscientos; dealt N: 0-5 1-1 1-2 1-3 2-3 4-4 5-6; "
         (f"{HAND}play: E:6-6 S:-", "in the order N W S E; if the turn goes the other way, write order=clockwise"),
         (
             "rules: partnership; dealt N: 0-0 1-1 2-2 3-3 4-4 5-5 6-6; play: N:6-6 E:- S:- W:-",
-            "no deal fits the play up to this action: no hand can contain 0-6 1-6 2-6 3-6 4-6 5-6",
+            "action 4, W:-: no deal fits the play up to this action: no hand can contain 0-6 1-6 2-6 3-6 4-6 5-6; "
+            "correct it or an earlier one",
         ),
         ("rules: block/2; ends: 1 2; to-move: A; A: 1-1", "or write ? and their number if they are hidden"),
         ("rules: doscientos; layout: 1-1 1-2; to-move: S; N: ?7; E: ?6; S: ?7", "or write ?6 if they are hidden"),

@@ -297,7 +297,7 @@ def test_a_page_follows_the_system_and_shows_its_tiles(browser: Browser, written
         ["rgb(251, 250, 247)", "rgb(58, 120, 89)", "rgb(255, 253, 246)"],
         ["rgb(21, 24, 27)", "rgb(31, 59, 49)", "rgb(236, 229, 213)"],
     ]
-    assert len(browser.run(TILES)) == 28 + 1  # the tile laid is in the hand, and where it will be
+    assert len(browser.run(TILES)) == 28 + 1  # the tile laid is both in the hand and at its later place
     for width in (1280, 375):
         browser.size(width, 800)
         assert browser.run("document.documentElement.scrollWidth") <= width

@@ -114,15 +114,20 @@ def _describe_contradiction(view: PositionOrRecord, observer: int) -> Problem:
 
 
 def _describe_action(number: int, action: Action, unplaceable: str) -> Message:
+    is_pass = action.play is None and not action.drawn
+    done = Message("{seat}:-", seat=action.seat) if is_pass else str(action)
     if unplaceable:
         return Message(
-            "action {number}, {action}: no deal fits the play up to this action: no hand can contain {tiles}",
+            "action {number}, {action}: no deal fits the play up to this action: no hand can contain {tiles}; "
+            "correct it or an earlier one",
             number=number,
-            action=str(action),
+            action=done,
             tiles=unplaceable,
         )
     return Message(
-        "action {number}, {action}: no deal fits the play up to this action", number=number, action=str(action)
+        "action {number}, {action}: no deal fits the play up to this action; correct it or an earlier one",
+        number=number,
+        action=done,
     )
 
 

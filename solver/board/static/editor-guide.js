@@ -1,4 +1,4 @@
-// What the editor says above the pack: where tiles can go, and the number of tiles of a seat that is the target.
+// The line above the pack in the editor: the places for tiles, or the number of tiles of the seat chosen.
 
 import { button } from "./controls.js";
 import { countUnknown } from "./draft.js";
@@ -11,7 +11,7 @@ import { EDITING } from "./words-rooms.js";
 /** True if a tile has been laid. */
 export const hasBegun = () => editor.draft.layout.length > 0 || editor.draft.ends !== "";
 
-/** Make the part above the pack, which is as high whatever it says, so that the pack stays in place. */
+/** Make the part above the pack. Its height is fixed, so that the pack stays in place. */
 export function guide() {
   const seat = editor.target;
   const isCounted = seat in editor.draft.hands && hasBegun() && (seat !== editor.ownSeat || seat in editor.assumed);

@@ -387,7 +387,7 @@ function drawAsStated(draft) {
   void drawTable().catch(() => {}); // an unreadable text cannot be drawn
 }
 
-/** Show the answer for the table set up, or say what it lacks. */
+/** Show the answer for the table set up, or its faults. */
 async function showAnswer() {
   if (editor.isBusy) await new Promise(done => editor.addEventListener("judged", done, { once: true }));
   const { to_move: mover, hands } = board.moment;

@@ -254,7 +254,7 @@ export function enterInTurn(rules, tiles) {
   return enter("check a hand", tiles.join(" "));
 }
 
-/** Say what the lead of an entered hand shows about the deal, once it is entered; "" if it shows nothing. */
+/** Describe the kind of deal that follows from the lead of an entered hand; "" if none does. */
 export function describeLead() {
   const { lead, actions } = board.moment;
   return lead && actions?.length === 1 && isEntered() ? ENTERING.deal[lead.taken_as](lead.tile) : "";
@@ -298,7 +298,7 @@ function isForced({ parent }) {
   return parent !== null && knownMoment(parent.text)?.legal.length === 1;
 }
 
-/** Return the actions since the last tap: that of the tap, and those that followed because no other was possible. */
+/** Return the actions since the last tap: the one tapped, and the forced ones after it. */
 function sinceTap() {
   const nodes = board.tree.path(board.tree.at);
   const last = nodes.slice(

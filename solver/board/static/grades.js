@@ -195,7 +195,7 @@ export function markOf(grade) {
 }
 
 /**
- * Return the class of a play; that of a mistake only if it is certain.
+ * Return the class of a play; the class of a mistake only if the mistake is certain.
  * @param {OpenGradeObject | OwnGradeObject} grade
  */
 export function kindOf(grade) {

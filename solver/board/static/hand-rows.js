@@ -6,7 +6,7 @@ import { byId, make } from "./elements.js";
 import { board, bottomSeat, hasNearHand, isKnown, isPadShown, lens, rulebook } from "./store.js";
 import { laterNodes, tileOf } from "./table.js";
 
-/** The number of tiles above which those of a hand are drawn smaller. */
+/** The number of tiles above which a hand is drawn smaller. */
 export const MANY = 14;
 /** The number of tiles of a pack above which the pad has tiles as small as a finger can still hit. */
 const PACKED = 40;
@@ -80,7 +80,7 @@ export function reserveRows() {
   hand.style.setProperty("--rows", String(rows));
 }
 
-/** Reserve the rows of the pad for all tiles of the pack: those of the own hand, and below them the others. */
+/** Reserve the rows of the pad for all tiles of the pack: the own hand, and the others below it. */
 function reservePad() {
   const { handSize, pack } = tableOf(board.moment.rules, rulebook.presets);
   hand.classList.toggle("packed", pack.length > PACKED);

@@ -152,7 +152,7 @@ export async function askHeldTiles() {
     draw(possible);
   }
 
-  /** Complete the deal, or return what is wrong with it. @param {Places} possible */
+  /** Complete the deal, or return its fault. @param {Places} possible */
   async function complete(possible) {
     const held = Object.fromEntries(counts.map(([seat]) => [seat, heldBy(possible, seat)]));
     const whole = withHands(canonical, actions, held);

@@ -10,10 +10,20 @@ import { namesAround } from "./seat-view.js";
 import { board, bottomSeat, chanceState, changeLens, lens, linkedView, rulebook, visibleActions } from "./store.js";
 import { shownText } from "./table.js";
 
-/** Return the sentences of an element in one line, without its buttons. @param {string} id */
+/**
+ * Return the sentences of an element in one line, without its buttons and without the sentence on the numbers on the
+ * table, which no other table has.
+ * @param {string} id
+ */
 function textOf(id) {
-  const sentences = [...document.querySelectorAll(`#${id}:not(:has(p)), #${id} p`)];
-  return sentences.map(each => (each.textContent ?? "").replace(/\s+/g, " ").trim()).join(" ");
+  const parts = [...document.querySelectorAll(`#${id}:not(:has(p)), #${id} p:not(.order)`)];
+  const sentences = parts.map(each => (each.textContent ?? "").replace(/\s+/g, " ").trim()).filter(Boolean);
+  return sentences.map((said, index) => endSentence(said, index === sentences.length - 1)).join(" ");
+}
+
+/** End a sentence with a period if another one follows. @param {string} said @param {boolean} isLast */
+function endSentence(said, isLast) {
+  return isLast || /[.!?…:]$/.test(said) ? said : `${said}.`;
 }
 
 /** Return the verdict on the play that was tried or reviewed, in words; "" if none is shown. */

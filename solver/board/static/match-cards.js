@@ -184,7 +184,7 @@ export function dealCard(match, moment, next) {
 }
 
 /**
- * Make the table of each player's losses per decision and per deal, by what they knew, with intervals if sampled.
+ * Make the table of each player's losses per decision and per deal, by their own knowledge, with intervals if sampled.
  * @param {Map<string, import("./losses.js").Loss>} sums
  * @param {import("./words-match.js").Namer} name
  * @param {string} caption

@@ -158,7 +158,7 @@ const doors = () => [
   door(FIRST.puzzles, FIRST.puzzlesMeaning, [tile("24", -36), tile("36", -4)], "?", () => enter("puzzles")),
 ];
 
-/** Show the solution of the first problem, whose moment is on the table, and what follows from it. */
+/** Show the solution of the first problem, whose moment is on the table, and the line after it. */
 async function showSolution() {
   const { tree } = board;
   teaser.tree = null;

@@ -166,7 +166,7 @@ async function follow() {
 }
 
 /**
- * Say what follows a play; of a block, the count.
+ * Describe the line after a play; for a block, the count.
  * @param {Valued} answer @param {ValuedPlay} row @param {number} [made]
  */
 function describeAfter({ blocks }, row, made) {

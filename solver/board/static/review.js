@@ -47,7 +47,7 @@ function allListed() {
   return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[reviewState.view]?.verdict ?? ""));
 }
 
-/** Return those of the seat that was chosen. */
+/** Return the mistakes of the chosen seat. */
 function listed() {
   return allListed().filter(step => !reviewState.whose || step.seat === reviewState.whose);
 }
@@ -80,7 +80,7 @@ const viewsOf = review => /** @type {View[]} */ (review.views);
 
 /**
  * Ask for the review of the line. The open view is shown at once, the own view when it is done. An entered hand was
- * judged by what its player saw, so its review begins with the own view, as that of a link made there.
+ * judged by what its player saw, so its review begins with the own view, like the review of a link made there.
  * @param {boolean} [isOwnWanted]
  */
 async function load(isOwnWanted = false) {
@@ -454,7 +454,8 @@ function drawHere(brings = true) {
 }
 
 /**
- * Say what the play that leads out of the review was worth, and lead back; the line shown may correct an entered hand.
+ * Describe the value of the play that leads out of the review, and offer the way back. The line shown may correct an
+ * entered hand.
  */
 function beside() {
   const compared = compareBeside().map(each => make("p", {}, each));

@@ -185,7 +185,7 @@ export const puzzleState = {
   verdict: "", // the verdict on the last play, in words
   hint: "", // the last hint, in words
   hasLastHint: false, // all hints were shown since the puzzle was opened
-  next: "", // what follows the last play, in words
+  next: "", // the actions after the last play, in words
   judged: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment after the play that was judged last
   busy: false, // a puzzle is being opened
   before: /** @type {import("./tree.js").Tree | null} */ (null), // the tree shown before the room or puzzle was opened

@@ -107,7 +107,7 @@ export function foldPack(pack, highest) {
 
 /**
  * Arrange the tiles of a pack: as a triangle with its tiles lying; a pack from the double-seven on folded, with its
- * tiles upright, which are as large in less space. A mark shows where the tiles of a higher number begin.
+ * tiles upright, which have the same size in less space. A mark shows where the tiles of a higher number begin.
  * @param {string[]} pack
  * @param {(tile: string, lying: boolean) => HTMLElement} button
  */

@@ -32,7 +32,7 @@ export function joinNames(players) {
 }
 
 /**
- * Return the name of a side: that of its players if all have one, else its letters.
+ * Return the name of a side: the names of its players if all have one, else its letters.
  * @param {string} side @param {string[]} [seats] of the side; without them it is a seat
  */
 export function sideName(side, seats = [side]) {

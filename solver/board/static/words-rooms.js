@@ -112,7 +112,7 @@ export function describeGrade(step, grade) {
 /** @typedef {{points: number, interval?: [number, number]}} Difference between the values of two plays */
 
 /**
- * Say what a play that was not made was worth, and compare it with the play made.
+ * Describe the value of a play that was not made, and compare it with the play made.
  * @param {import("./worth.js").Worth} tried @param {import("./worth.js").Worth} laid
  * @param {Difference | null} difference null if a sample cannot separate them
  */
@@ -262,12 +262,12 @@ export const REVIEWS = {
   },
   forced: t("The count of best plays leaves out forced plays."),
   /** @param {string[]} costs such as `S 1.1` */
-  smaller: costs => t("Costs below those of a slip are counted, but not listed: {costs}.", { costs: costs.join(", ") }),
+  smaller: costs => t("Costs smaller than a slip are counted, but not listed: {costs}.", { costs: costs.join(", ") }),
   aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
   noMistakes: t("no mistakes"),
   /** The heading of the plays that a sample cannot separate from the best ones. */
   closeCalls: t("too close to call"),
-  aboutCloseCalls: t("These plays are not counted as mistakes: what they seem to cost may be chance."),
+  aboutCloseCalls: t("These plays are not counted as mistakes: their costs may be chance."),
   /** While plays are still graded. */
   noneYet: t("no mistakes so far"),
   mistakesOf: t("mistakes of"),
@@ -660,7 +660,7 @@ function describeKind(plays) {
   return n("The best tile has {count} {pip|pips}.", Number(one) + Number(other));
 }
 
-/** What a theme of a puzzle says about it, by its tag. */
+/** The sentences on the themes of a puzzle, by tag. */
 const THEMES = /** @type {Record<string, string>} */ ({
   "right-end": t("It matters at which end you play."),
   "block-to-win": t("You can win by blocking."),
@@ -824,7 +824,7 @@ export const SHARING = {
   page: (isReview, isValued) => ({
     name: p("button", "Page"),
     gives: isReview
-      ? t("the whole hand to step through in any browser, with the mistakes and what they cost")
+      ? t("the whole hand to step through in any browser, with the mistakes and their costs")
       : isValued
         ? t("the plays to step through in any browser, with the value of each play")
         : t("the plays to step through in any browser"),

@@ -588,7 +588,10 @@ export const ENTERING = {
   choosing: t("Choose your tiles"),
   led: t("Who led? Tap the tile that was led."),
   next: t("Tap the next tile, yours or another player's."),
-  /** What the lead of a hand without a score says about the deal. @type {Record<string, (tile: string) => string>} */
+  /**
+   * Sentences on the kind of deal that follows from the lead of a hand without a score.
+   * @type {Record<string, (tile: string) => string>}
+   */
   deal: {
     first: tile => t("{tile} was led, so this is taken as a first deal.", { tile }),
     later: tile => t("{tile} was not led, so this is taken as a later deal.", { tile }),
@@ -613,7 +616,7 @@ export const ENTERING = {
   /** @param {boolean} isOut whether a player is out, so that only the points are not known */
   unknown: isOut =>
     isOut
-      ? t("The points depend on the tiles left in the other hands")
+      ? t("The points may depend on the tiles left in the other hands")
       : t("The winner is not known, because the tiles left in the other hands are not known"),
   review: p("button", "Review this hand"),
   heldTiles: p("button", "Enter the other tiles"),

@@ -226,7 +226,7 @@ def _move(review: "Review", step: "Step") -> dict[str, Any]:
 
 
 def _legend(review: "Review") -> list[str]:
-    """Say what the marks in the list of actions mean."""
+    """Explain the marks in the list of actions."""
     praised = any(mark(step, review.thresholds).startswith("!") for step in review.steps)
     return [wording.thresholds(review.thresholds), *([wording.praise(review.thresholds)] if praised else [])]
 

@@ -41,7 +41,7 @@ class Look:
         stack: the number of tiles in one column of a hand at the side.
         heads_above: whether the name and the notes of the seat at the top are above its hand instead of beside it.
         said: the number of lines of notes at a seat besides those on its hand.
-        brief: whether the notes at a seat are only its number of tiles and what was said last, because all of them
+        brief: whether the notes at a seat are only its number of tiles and the last note, because all of them
             would be too small to read.
     """
 

@@ -334,7 +334,7 @@ class TablePicture:
         self._put_all(group, spots, self.scene.marked, -90, self.look.scale)
 
     def _part(self, tile: Tile) -> str:
-        """Return the part whose colors a marked tile has: that of the play made has those of the tile laid last."""
+        """Return the part whose colors a marked tile has: the play made has the colors of the tile laid last."""
         made = self.scene.made
         return "last" if made is not None and made.tile == tile else "best"
 

@@ -143,7 +143,7 @@ def thresholds(limits: Thresholds) -> str:
 
 
 def praise(limits: Thresholds) -> str:
-    """Say what the marks of the only best play mean."""
+    """Explain the marks of the only best play."""
     return t(
         "The only best play has ! if every other play costs {mistake} points or more, and !! if every other play "
         "changes the winner.",

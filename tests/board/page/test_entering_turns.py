@@ -87,7 +87,7 @@ def test_the_verdict_stays_above_the_tiles_until_the_next_own_turn(opened: Opene
     player.tap("3-4")
     player.tap("3-3")
     expect(page.page.locator("#turn")).to_have_text("Your turn")
-    expect(note).to_have_count(0)  # it would look like an answer to what is asked now
+    expect(note).to_have_count(0)  # it would look like an answer to the new question
 
 
 @pytest.mark.slow

@@ -78,7 +78,7 @@ def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
     expect(first.verdict).to_have_text("2-4 loses 56, costs 92. Another play wins 36.")
     expect(first.page.locator("#verdict .next")).to_contain_text("After 2-4: Right plays 1-6")
-    expect(first.page.locator("#hand [data-tile]")).to_have_count(3)  # the hand that tried, not that of E
+    expect(first.page.locator("#hand [data-tile]")).to_have_count(3)  # the hand that tried, not the hand of E
     expect(first.page.locator("#gauge")).to_be_hidden()
     first["undo"].click()
     expect(first.page.locator("#offers")).to_contain_text("Only one play wins.")
@@ -579,6 +579,16 @@ def test_a_link_shows_the_verdict_and_the_seat_of_its_moment(first: Page, strang
     laid = stranger.page.locator(".place", has_text="table").locator("title")
     assert laid.last.text_content() == "6-3"
     expect(stranger.page.locator(".place h3")).to_have_text(["table", "Partner", "Right", "You", "Left", "played"])
+
+
+@pytest.mark.slow
+def test_a_link_of_the_solution_speaks_of_no_numbers_that_its_table_lacks(first: Page) -> None:
+    first.shown.size(390, 844)
+    first["Show me"].click()
+    expect(first.page.locator("#verdict .order")).to_be_visible()
+    with fresh_profile(first, share_link(first)) as tab:
+        expect(tab.locator("#verdict")).to_contain_text("wins 36 points. After 4-6 at the 6: ")
+        expect(tab.locator("#verdict")).not_to_contain_text("The numbers on the table")
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""A deal as it is played: what stays where it is, what is said once, and the ways to undo a play or get a hint."""
+"""A deal as it is played: the table stays in place, nothing is repeated, and plays and hints are within reach."""
 
 import json
 import re

@@ -64,7 +64,7 @@ def test_a_review_is_saved_and_printed_from_its_panel_by_what_works_for_others(o
     ways = dialog.locator(".ways button")
     expect(ways).to_have_text(["Print", "Page", "Picture", "Picture (SVG)", "Text"])
     expect(dialog.locator("button.main")).to_have_text("Print")
-    expect(ways.nth(1)).to_have_accessible_description(re.compile("with the mistakes and what they cost$"))
+    expect(ways.nth(1)).to_have_accessible_description(re.compile("with the mistakes and their costs$"))
     for way in ways.all():
         expect(way).to_have_accessible_description(re.compile("[a-z]"))
     expect(dialog.locator("p.muted", has_text="link")).to_have_text(

@@ -424,7 +424,7 @@ def test_one_tap_asks_for_the_answer_while_a_score_is_still_read(opened: Opened)
     for name, points in (("You and Partner", "45"), ("Right and Left", "50")):
         field = page.page.get_by_label(f"score of {name} before")
         field.click()
-        page.page.keyboard.type(points)  # it replaces what was filled in
+        page.page.keyboard.type(points)  # it replaces the assumed number
     page["What should I play?"].click()
     expect(page.page.locator("#answer")).to_contain_text("Best: ")
     assert "score: NS 45, EW 50" in page.run("document.getElementById('notation').value")

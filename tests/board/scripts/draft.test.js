@@ -168,7 +168,7 @@ test("a line belongs to its seat or its part of the table", () => {
   );
 });
 
-test("every double with tiles on both sides has arms of its own", () => {
+test("every double with tiles on both sides has two arms", () => {
   const text =
     "rules: five-up/2\nlayout: 1-6 6-6 6-2\nup 0-0: 0-4\nup 6-6: 6-0 0-0 0-5\nto-move: A\nA: 1-1\nB: 2-2\nboneyard: ?18";
   const draft = fromText(text, table);
@@ -205,7 +205,7 @@ test("a single tile of the chain is turned if only its other half matches the ne
   assert.deepEqual(draft.layout, ["2-0", "0-0", "2-4"]);
 });
 
-test("assumed numbers are those of whole hands, as on the table", () => {
+test("assumed numbers count whole hands, as the table does", () => {
   const table = tableOf("doscientos", PRESETS);
   const draft = emptyDraft("doscientos", table.seats);
   draft.toMove = "S";
