@@ -36,8 +36,6 @@ def home(chromium: playwright.Browser) -> Iterator[tuple[str, Browser]]:
     """Yield the address of a board with some files, and a tab with its cookie; the token has been used."""
     with running(*(POSITIONS / name for name in FILES)) as address:
         context = chromium.new_context(viewport=SIZE, accept_downloads=True, reduced_motion="reduce")
-        # A page may send its next request past the first route that is set; with this one it is not the first.
-        context.route("**/api/nothing", lambda route: route.abort())
         tab = context.new_page()
         tab.add_init_script("try { if (!sessionStorage.kept) localStorage.clear() } catch {}")
         tab.add_init_script(COUNT_QUESTIONS)

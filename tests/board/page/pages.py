@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -180,10 +180,17 @@ class Page:
         def deal(route: playwright.Route) -> None:
             route.continue_(post_data=json.dumps({**route.request.post_data_json, "seed": next(seeds)}))
 
-        self.page.route("**/api/deal", deal)
+        self.intercept("**/api/deal", deal)
 
     def run(self, script: str) -> Any:
         return self.page.evaluate(script)
+
+    def intercept(self, pattern: str | re.Pattern[str], handler: Callable[[playwright.Route], object]) -> None:
+        """Answer the requests of the page by this handler, from its next request on."""
+        self.page.route(pattern, handler)
+        self.page.route("**/manifest.json", lambda route: route.fulfill(status=202))
+        while self.page.evaluate("fetch('manifest.json').then(answer => answer.status)") != 202:
+            pass  # a page may send some requests past a new route
 
     def go(self, fragment: str) -> None:
         self.page.goto("about:blank")

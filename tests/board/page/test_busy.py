@@ -18,7 +18,7 @@ class Paused:
 
     def __init__(self, page: Page, name: str) -> None:
         self.page, self.routes, self.free = page, list[playwright.Route](), False
-        page.page.route(f"**/api/{name}", self.take)
+        page.intercept(f"**/api/{name}", self.take)
 
     def take(self, route: playwright.Route) -> None:
         if self.free:

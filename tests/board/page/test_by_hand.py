@@ -177,7 +177,7 @@ def test_the_user_passes_by_hand(opened: Opened, motion: str) -> None:
     def delay(route: playwright.Route) -> None:
         replies.append(route)
 
-    page.page.route("**/api/reply", delay)
+    page.intercept("**/api/reply", delay)
     tap(page, "Pass")
     expect(page.status).to_have_text("You pass")
     wait_until(lambda: page.run("true") and replies, "the request of the reply")

@@ -158,7 +158,7 @@ def test_hidden_values_are_nowhere(page: Page) -> None:
 @pytest.mark.slow
 def test_no_button_moves_when_values_come(page: Page) -> None:
     waiting: list[Route] = []
-    page.page.route("**/api/solve", lambda route: waiting.append(route))
+    page.intercept("**/api/solve", lambda route: waiting.append(route))
     page.page.get_by_role("button", name="play 2-4", exact=True).click()
     expect(page["play 6-6"]).to_be_visible()
     expect(page["play 6-6"]).to_have_accessible_description("")
@@ -268,7 +268,7 @@ def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
 @pytest.mark.slow
 def test_a_server_that_has_gone_is_said_and_what_was_tried_stays(page: Page) -> None:
     page.click("play 4-6 at 6")
-    page.page.route("**/api/play", lambda route: route.abort())
+    page.intercept("**/api/play", lambda route: route.abort())
     page["play 3-4"].click()
     expect(page.page.get_by_role("alert")).to_contain_text("gone")
     assert "tree=" in page.page.url
@@ -318,7 +318,7 @@ def test_an_address_that_holds_no_sound_table_says_so_and_leaves_the_board(page:
 
 @pytest.mark.slow
 def test_whatever_is_asked_of_a_server_that_has_gone_is_said_and_no_error_of_the_page(page: Page) -> None:
-    page.page.route("**/api/**", lambda route: route.abort())
+    page.intercept("**/api/**", lambda route: route.abort())
     for ask in (
         lambda: page.command("download"),
         lambda: page.page.get_by_role("button", name="West passes: show the line up to here").click(),
@@ -334,7 +334,7 @@ def test_whatever_is_asked_of_a_server_that_has_gone_is_said_and_no_error_of_the
 def test_nothing_is_said_to_be_taken_back_where_the_server_has_gone(page: Page) -> None:
     page.click("play 4-6 at 6")
     page.reload()  # the page then has only the moment it shows
-    page.page.route("**/api/**", lambda route: route.abort())
+    page.intercept("**/api/**", lambda route: route.abort())
     page.page.keyboard.press("ArrowLeft")
     expect(page.page.get_by_role("alert")).to_contain_text("gone")
     expect(page.status).not_to_contain_text("back")

@@ -524,7 +524,7 @@ def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page,
     expect(dialog).to_contain_text("The link is copied.")
     assert box_of(dialog) == before
     waiting: list[playwright.Route] = []
-    first.page.route("**/api/page", lambda route: waiting.append(route))
+    first.intercept("**/api/page", lambda route: waiting.append(route))
     with first.page.expect_download():
         first["Page"].click()
         expect(dialog).to_contain_text("Working …")
@@ -544,7 +544,7 @@ def test_a_room_that_is_left_before_its_table_has_come_does_not_open(first: Page
 
     for left in ("set up", "check a hand", "photo", "puzzles"):
         first.go("")
-        first.page.route(table, hold)
+        first.intercept(table, hold)
         with first.page.expect_request(table):
             first.enter(left)
         first.enter("my mistakes")

@@ -87,7 +87,7 @@ def test_a_pass_beside_a_full_row_of_tiles_moves_nothing(opened: Opened) -> None
     def delay(route: playwright.Route) -> None:
         replies.append(route)
 
-    shown.page.route("**/api/reply", delay)
+    shown.intercept("**/api/reply", delay)
     passing.click()
     expect(passing).to_have_count(0)  # while the other player thinks
     assert shown.run(FELT) == before

@@ -271,7 +271,7 @@ def test_a_seat_whose_answer_is_refused_is_told_of_and_the_player_goes_on(opened
     assert shown.turn()
     before = shown.text
     refused = {"status": 422, "json": {"message": "no such players"}}
-    shown.page.route("**/api/reply", lambda route: route.fulfill(**refused))
+    shown.intercept("**/api/reply", lambda route: route.fulfill(**refused))
     shown.press("play 2-4")
     expect(shown.status).to_have_text(re.compile("^(Left|Partner|Right) does not answer: no such players$"))
     expect(shown.panel).to_contain_text("does not answer: no such players")
@@ -311,7 +311,7 @@ def test_where_hidden_hands_are_not_answered_the_room_says_who_cannot_play(page:
     def lacking(route: playwright.Route) -> None:
         route.fulfill(json=route.fetch().json() | {"hidden": False, "strengths": ["policy"]})
 
-    page.page.route("**/api/start", lacking)
+    page.intercept("**/api/start", lacking)
     page.go(address_of(CASTEL))
     page.press("play")
     expect(page.panel).to_contain_text("the others cannot play here")

@@ -162,7 +162,7 @@ def test_who_sits_down_is_not_told_the_seed(opened: Opened) -> None:
 def test_a_task_that_is_chosen_before_the_first_table_is_there_waits_for_it(opened: Opened) -> None:
     page = opened(CASTEL)
     waiting: list[playwright.Route] = []
-    page.page.route("**/api/parse", lambda route: waiting.append(route))
+    page.intercept("**/api/parse", lambda route: waiting.append(route))
     page.page.goto("about:blank")
     page.page.goto(f"{page.home}/#{address_of(text_of('records/published-deal.txt'))}")
     page["review"].click()

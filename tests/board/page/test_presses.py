@@ -59,7 +59,7 @@ def test_a_press_on_the_table_counts_though_its_picture_comes_meanwhile(editor: 
         for route in delayed:
             route.continue_()
 
-    editor.page.route("**/api/picture", delay)
+    editor.intercept("**/api/picture", delay)
     editor["give 0-2 to your hand"].press("s")
     wait_until(lambda: editor.run("true") and delayed, "the request of the picture")
     editor.shows("!document.querySelector('#panel[aria-busy=true]')")  # the table is judged

@@ -249,7 +249,7 @@ def test_a_review_is_not_scrolled_and_says_that_it_has_found_no_mistake_so_far(o
         if route.request.post_data_json["view"] == "open":
             route.continue_()
 
-    page.page.route("**/api/review", wait)
+    page.intercept("**/api/review", wait)
     page.press("review")
     expect(page.panel.get_by_role("heading")).to_have_text("no mistakes so far")
     page.press("stop")

@@ -94,7 +94,7 @@ def test_editor_keeps_what_is_edited_while_the_board_reads_an_earlier_edit(opene
     page = shown.page
     shown.press("set up")
     requests: list[playwright.Route] = []
-    page.route("**/api/parse", lambda route: requests.append(route))
+    shown.intercept("**/api/parse", lambda route: requests.append(route))
 
     def write(label: str, text: str) -> None:
         page.get_by_label(label, exact=True).fill(text)
@@ -137,7 +137,7 @@ def test_editor_keeps_an_edit_with_faults_that_is_judged_before_the_board_has_op
         page.get_by_label(label, exact=True).fill(text)
         page.keyboard.press("Tab")
 
-    page.route("**/api/parse", pick)
+    shown.intercept("**/api/parse", pick)
     write("Right holds", "6-6 6-5")
     wait_until(lambda: shown.run("true") and len(requests) == 2, "the request of the board")
     write("open ends", "4 9")

@@ -29,7 +29,7 @@ def unanswered(page: Page, *routes: str) -> Iterator[None]:
         waiting.append(route)
 
     for route in routes:
-        page.page.route(f"**/api/{route}", hold)
+        page.intercept(f"**/api/{route}", hold)
     yield
     for route in routes:
         page.page.unroute(f"**/api/{route}")

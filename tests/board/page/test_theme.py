@@ -47,7 +47,7 @@ def test_the_chosen_theme_overrides_that_of_the_system(bare: Page, system: Schem
 def test_the_chosen_theme_applies_before_the_script_of_the_page_runs(bare: Page) -> None:
     choose(bare, "dark")
     bare.run("sessionStorage.kept = 'yes'")
-    bare.page.route("**/board.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    bare.intercept("**/board.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     bare.page.reload()
     expect(bare.page.locator("#table svg")).to_have_count(0)
     assert bare.run(PAPER) == DARK

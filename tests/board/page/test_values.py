@@ -22,7 +22,7 @@ def answering(page: Page, times: list[float], *answers: dict[str, Any]) -> None:
         times.append(question["time_limit"])
         route.fulfill(json=body)
 
-    page.page.route("**/api/solve", answer)
+    page.intercept("**/api/solve", answer)
 
 
 def answer(*plays: tuple[str, float | None, float, float], **more: Any) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def test_a_search_that_goes_on_can_be_stopped_and_marks_nothing_best_before_it_m
             return
         route.fulfill(json=answer(("2-4", 26, 12, 40), ("4-6@4", 20, -20, 55), sample=2, cut=True))
 
-    page.page.route("**/api/solve", answering_once)
+    page.intercept("**/api/solve", answering_once)
     page.page.goto("about:blank")
     page.page.goto(f"{page.home}/#{address_of(CASTEL)}")
     while not waiting:  # the page has shown the first answer, and asks for a better one
