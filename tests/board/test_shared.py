@@ -81,6 +81,7 @@ OWN = text_of("castel-hidden.txt")
 """A record in which only the hand of S is known."""
 
 
+@pytest.mark.slow
 def test_a_deal_with_one_known_hand_is_the_page_of_its_review_in_the_own_view(client: TestClient) -> None:
     wrong = tranca.write(advance(subject(OWN), "2-4")[0])
     page = page_of(client, text=OWN, actions=["2-4"], turned_to="W")
@@ -296,6 +297,7 @@ def test_an_average_that_was_cut_short_is_not_on_a_page(client: TestClient, monk
 RECORD = text_of("records/published-deal.txt")
 
 
+@pytest.mark.slow
 def test_page_of_a_review_has_the_view_that_is_on_the_screen(client: TestClient) -> None:
     page = page_of(client, text=RECORD, view="own", names=AROUND, time_limit=60)
     assert "· the player&#39;s own view ·" in page
