@@ -29,6 +29,7 @@ import {
   mustTake,
   pictureState,
   takenTiles,
+  view,
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
@@ -42,6 +43,8 @@ import {
   isCost,
   markOf,
   playName,
+  points,
+  tenths,
   worthParts,
 } from "./words.js";
 
@@ -199,7 +202,7 @@ export function drawHand() {
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   const marked = choices.flatMap((choice, index) => mark(elements[index], choice, worthsOf(choice, worths)));
-  fill(byId("key"), explainMarks(marked));
+  fill(byId("key"), explainMarks(marked, view.room?.name === "review" ? tenths : points));
   reserveRows();
   drawEnds();
   keepFocus(hand);

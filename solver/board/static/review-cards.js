@@ -3,8 +3,9 @@
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { isSure } from "./grades.js";
+import { doneAt, momentBefore } from "./recorded.js";
 import { CLASSES } from "./review-totals.js";
-import { board, reviewState } from "./store.js";
+import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { playName } from "./words.js";
 import { CHANCES } from "./words-match.js";
@@ -17,9 +18,17 @@ export function allListed() {
   return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[reviewState.view]?.verdict ?? ""));
 }
 
-/** Return the mistakes of the chosen seat. */
+/** Return the seat whose mistakes are listed: the one that was chosen, or that of the user; "" for every seat. */
+export function listedSeat() {
+  const seats = allListed().map(step => step.seat);
+  const chosen = reviewState.whose ?? yourSeat() ?? "";
+  return seats.includes(chosen) ? chosen : "";
+}
+
+/** Return the listed plays of that seat. */
 function listed() {
-  return allListed().filter(step => !reviewState.whose || step.seat === reviewState.whose);
+  const seat = listedSeat();
+  return allListed().filter(step => !seat || step.seat === seat);
 }
 
 /** Return the mistakes listed. */
@@ -63,7 +72,8 @@ export function mistakeCard(step, pick) {
 
 /** Return the heading of the list, which says whose mistakes they are if a player was chosen. */
 export function headOfList() {
-  return reviewState.whose ? REVIEWS.mistakesBy(reviewState.whose) : REVIEWS.mistakes;
+  const seat = listedSeat();
+  return seat ? REVIEWS.mistakesBy(seat) : REVIEWS.mistakes;
 }
 
 /** Return the mistakes in the order chosen. */
@@ -130,7 +140,10 @@ export function drawAnswer(judged) {
     { id: "judged" },
     make("p", {}, ...drawTiles(describeGrade(judged, grade))),
     ...chanceLost(judged),
-    bar(...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {})))),
+    bar(
+      turnButton(),
+      ...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {}))),
+    ),
   );
 }
 
@@ -139,4 +152,47 @@ function chanceLost(judged) {
   const choice = reviewState.lost?.choices.find(each => each.action === judged.number);
   if (!choice) return [];
   return [make("p", {}, ...drawTiles(CHANCES.costs(playName(choice.play), playName(choice.best), choice.lost)))];
+}
+
+/**
+ * Return the number of the next or the previous mistake listed, from the moment shown; undefined if there is none.
+ * @param {1 | -1} way
+ */
+export function mistakeBeyond(way) {
+  const { line, marked, review } = reviewState;
+  const done = doneAt(line) ?? 0;
+  const here = marked && momentBefore(line, marked) === board.tree.at ? marked : null;
+  const numbers = mistakes().map(each => each.number);
+  const after = here ?? (done === review?.steps.length ? 0 : done); // from the end of the record, the first one is next
+  return way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
+}
+
+/** Return the number of the action that is chosen at the moment shown of the line; null beside the line, and at its end. */
+function actionHere() {
+  const done = doneAt(reviewState.line);
+  return done === null || !board.moment.to_move ? null : done + 1;
+}
+
+/** Return the heading of the moment shown in a review, if its table is not turned to the user; "" for the usual one. */
+export function headOfMoment() {
+  const { review, practice } = reviewState;
+  const [number, mover] = [actionHere(), board.moment.to_move];
+  if (view.room?.name !== "review" || !review || practice || !number || !mover) return "";
+  const you = yourSeat();
+  return REVIEWS.moment(number, review.steps.length, mover, you && bottomSeat() !== you ? bottomSeat() : "");
+}
+
+/** Make the button that turns the table to the user, or back to the player to move. @returns {HTMLElement | false} */
+export function turnButton() {
+  const [you, mover] = [yourSeat(), board.moment.to_move];
+  if (!you || !mover || mover === you || !isKnown(mover)) return false;
+  const isTurned = bottomSeat() !== you;
+  const turn = button(isTurned ? REVIEWS.turnBack : REVIEWS.turnTo(mover), () => {
+    changeLens({ bottom: isTurned ? you : "" });
+    const other = turnButton();
+    if (!other) return;
+    turn.replaceWith(other);
+    other.focus();
+  });
+  return turn;
 }

@@ -11,7 +11,7 @@ import { grades, judge, judgeLine } from "./grades.js";
 import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { p, t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
-import { isYou, seatName } from "./names.js";
+import { seatName } from "./names.js";
 import { doneAt, isEntered, judgedStep, mainLine, momentBefore } from "./recorded.js";
 import {
   allListed,
@@ -19,16 +19,18 @@ import {
   drawAnswer,
   headOfList,
   inOrder,
+  listedSeat,
+  mistakeBeyond,
   mistakeCard,
   mistakes,
   openCard,
   orderChoice,
 } from "./review-cards.js";
 import { beginPractice, stopPractice } from "./review-practice.js";
-import { hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
+import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { keep } from "./share.js";
-import { board, reviewState } from "./store.js";
+import { board, reviewState, yourSeat } from "./store.js";
 import { markCourse } from "./viewer.js";
 import { compareBeside } from "./what-if.js";
 import { ENTERING } from "./words.js";
@@ -204,7 +206,7 @@ export const HERE_OWN = "here, own view";
 
 /** Show the first mistake, of the user if there is one, unless a moment within the record is being looked at. */
 async function showFirst() {
-  const first = mistakes().find(each => isYou(seatName(each.seat))) ?? mistakes()[0];
+  const first = mistakes().find(each => each.seat === yourSeat()) ?? mistakes()[0];
   const { at, root } = board.tree;
   if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
   await pick(first.number);
@@ -222,15 +224,7 @@ async function step(way) {
   if (openRoom() !== "review" && !mainLine().length) return say(REVIEWS.nothing);
   if (openRoom() !== "review") await enter("review", HERE);
   if (openRoom() !== "review" || !reviewState.review) return;
-  const done = doneAt(reviewState.line) ?? 0;
-  const here =
-    reviewState.marked && momentBefore(reviewState.line, reviewState.marked) === board.tree.at
-      ? reviewState.marked
-      : null;
-  const numbers = mistakes().map(each => each.number);
-  const last = reviewState.review.steps.length;
-  const after = here ?? (done === last ? 0 : done); // from the end of the record, the first mistake is next
-  const number = way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
+  const number = mistakeBeyond(way);
   if (number === undefined) return say(way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious);
   await goTo(number);
   reviewState.marked = number;
@@ -258,8 +252,10 @@ function draw(note, so = null) {
   if (!reviewState.panel || reviewState.practice) return;
   reviewState.note = [note, so];
   const { unjudged, complete = true } = reviewState.review ?? {};
-  const last = unjudged?.[reviewState.view];
-  const left = last && makeNote(REVIEWS.ungraded(reviewState.view, last, complete));
+  const ungraded = unjudged?.[reviewState.view];
+  const left = ungraded && makeNote(REVIEWS.ungraded(reviewState.view, ungraded, complete));
+  const last = knownMoment(reviewState.text);
+  const canComplete = isEntered() && lacksHands(last);
   const hidden = (reviewState.review?.players ?? []).filter(each => each.hidden).map(each => each.name);
   const notes = so ? waiting(note, so) : note && makeNote(note);
   if (!reviewState.review) {
@@ -274,7 +270,6 @@ function draw(note, so = null) {
     }),
   );
   const seats = [...new Set(allListed().map(each => each.seat))];
-  if (!seats.includes(reviewState.whose)) reviewState.whose = "";
   const smaller = smallerCosts();
   const keepPlace = placeKeeper(reviewState.panel);
   const course = make("figure", { class: "course" }, make("figcaption", {}, REVIEWS.course[reviewState.view]));
@@ -293,6 +288,8 @@ function draw(note, so = null) {
     reviewState.panel,
     awaited.length > 1 && bar(viewButtons),
     make("div", { id: "aside" }),
+    reviewState.view === "own" && last?.known && makeNote(REVIEWS.aboutOwn),
+    seats.length > 1 && bar(labelled(REVIEWS.mistakesOf, seatChoice(seats))),
     make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
     mistakes().length > 1 && bar(orderChoice(pick)),
     make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
@@ -304,10 +301,9 @@ function draw(note, so = null) {
         ]
       : []),
     bar(
-      seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), // below the first mistake, which is in view
       mistakes().length > 0 && button(REVIEWS.practice, practice),
       button(SHARING.keep, keep),
-      isEntered() && lacksHands(knownMoment(reviewState.text)) && button(ENTERING.heldTiles, askHeldTiles),
+      canComplete && button(ENTERING.heldTiles, askHeldTiles, { id: "complete" }),
     ),
     bar(notes),
     valued && course,
@@ -316,9 +312,13 @@ function draw(note, so = null) {
     bar(
       smaller.length > 0 && makeNote(REVIEWS.smaller(smaller)),
       reviewState.review.steps.some(each => each.forced) && makeNote(REVIEWS.forced),
+      hasCloseCalls() && makeNote(REVIEWS.closeBest),
       hasLuck() && makeNote(REVIEWS.aboutLuck),
     ),
-    bar(!!left && left, hidden.length > 0 && makeNote(REVIEWS.hidden(hidden))),
+    bar(
+      !!left && left,
+      hidden.length > 0 && makeNote(canComplete ? REVIEWS.incomplete(hidden) : REVIEWS.hidden(hidden)),
+    ),
   );
   drawHere(false);
   keepPlace();
@@ -348,7 +348,7 @@ function seatChoice(seats) {
   };
   /** @type {[string, string][]} */
   const named = seats.map(seat => [seat, seatName(seat)]);
-  return choice([["", REVIEWS.everyone], ...named], reviewState.whose, take, { id: "whose" });
+  return choice([["", REVIEWS.everyone], ...named], listedSeat(), take, { id: "whose" });
 }
 
 /** Go to the moment before an action and show its grade. @param {number} number */
@@ -373,6 +373,9 @@ function drawHere(brings = true) {
   if (isBeside && brings) panel.scrollTop = 0;
   for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged, brings);
   if (judged && !panel.querySelector("#judged")) fill(aside, drawAnswer(judged));
+  const complete = /** @type {HTMLElement | null} */ (panel.querySelector("#complete"));
+  if (complete) complete.hidden = board.moment.over; // the head has the same button then
+  board.dispatchEvent(new Event("reviewed"));
 }
 
 /**
