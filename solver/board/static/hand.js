@@ -151,7 +151,8 @@ function drawAgain() {
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
   const asks = isActionAsked() && !isBesideHand();
-  const able = mover !== null && !over && isPlayable() && (isKnown(mover) || asks);
+  const rests = !asks && hasNearHand() && mover !== bottomSeat(); // a review is turned to a hand that waits
+  const able = mover !== null && !over && isPlayable() && (isKnown(mover) || asks) && !rests;
   const draws = able && asks ? drawChoices(board, drawAgain, layBy) : [];
   const choices = able && !isCounting(board.text) ? choicesAt(mover) : [];
   const passes = able && legalNow().includes("-");

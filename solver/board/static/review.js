@@ -5,7 +5,7 @@ import { ask, askAnew, Refusal } from "./ask.js";
 import { matchScore } from "./chances.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
-import { courseOf, coursePoints } from "./curve.js";
+import { courseOf, coursePoints, courseWidth } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
 import { askHeldTiles, lacksHands } from "./held-tiles.js";
@@ -447,6 +447,10 @@ room({
   },
 });
 
+window.addEventListener("resize", () => {
+  const drawn = /** @type {SVGSVGElement | null | undefined} */ (reviewState.panel?.querySelector(".course svg"));
+  if (drawn && drawn.viewBox.baseVal.width !== courseWidth()) draw(...reviewState.note); // with legible letters
+});
 board.addEventListener("score", () => {
   if (reviewState.panel && !reviewState.practice) void showLost(reviewState.asking.signal);
 });

@@ -104,6 +104,7 @@ export const averages = {
   question: "", // the question that they answer; empty if none was asked
   answer: /** @type {import("./worth.js").Averages | null} */ (null), // the answer so far
   pending: false, // the answer is not complete
+  trouble: "", // the reason why no answer is possible, in words
   asking: new AbortController(), // aborts the request
 };
 

@@ -513,7 +513,7 @@ export const FIRST = {
 export const SEEN = {
   all: t("See all hands"),
   only: seat =>
-    isYou(seatName(seat)) ? t("See only your hand") : t("See only the hand of {seat}", { seat: seatName(seat) }),
+    isYou(seatName(seat)) ? t("See only your hand") : t("See only {seat}’s hand", { seat: seatName(seat) }),
   onlyMeaning: seat =>
     isYou(seatName(seat))
       ? t("turn the other hands face down, and average the values of your plays over what you cannot see")
@@ -581,6 +581,8 @@ export const DONE = {
 /** Entering a hand that was played. @satisfies {import("./language.js").Texts} */
 export const ENTERING = {
   rules: t("rules"),
+  /** The actions were allowed one by one, but no deal allows all of them. */
+  impossible: t("No deal fits all of these actions, so one of them is wrong. Undo the last ones and correct them."),
   /** @param {number} number @param {number} all */
   count: (number, all) => t("Your tiles: {number} of {total}", { number, total: all }),
   dealt: t("All tiles dealt to you, even those laid since."),
