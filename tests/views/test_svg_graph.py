@@ -52,7 +52,7 @@ def test_the_first_point_has_its_label_and_areas_leave_out_the_captions() -> Non
     lowest = max(float(texts[said].get("y", "")) for said in ("▲ You and Partner ahead", "▼ the others ahead"))
     areas = [area for area in root.iter(f"{SVG}rect") if area.find(f"{SVG}title") is not None]
     assert len(areas) == len(points)
-    assert all(float(area.get("y", "")) > lowest + 4 for area in areas)
+    assert all(float(area.get("y", "")) > lowest + 3 for area in areas)
 
 
 def test_unknown_values_leave_a_gap() -> None:

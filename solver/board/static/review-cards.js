@@ -167,7 +167,7 @@ export function mistakeBeyond(way) {
   return way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
 }
 
-/** Return the number of the action that is chosen at the moment shown of the line; null beside the line, and at its end. */
+/** Return the number of the action that is chosen at the moment shown; null beside the line, and at its end. */
 function actionHere() {
   const done = doneAt(reviewState.line);
   return done === null || !board.moment.to_move ? null : done + 1;

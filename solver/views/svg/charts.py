@@ -207,7 +207,7 @@ class _Course:
         room = self.width - self.left - self.right
         step = room / max(1, len(self.points) - 1)
         for place, (label, value, mark) in enumerate(self.points):
-            x, y = self.x(place) - step / 2, self.top - 8  # below the captions
+            x, y = self.x(place) - step / 2, self.top - 4  # below the captions
             area = add(self.root, "rect", x=x, y=y, width=step, height=self.height - y, fill_opacity=0)
             if embedded:
                 area.set("data-step", str(place))

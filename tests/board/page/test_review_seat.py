@@ -137,7 +137,7 @@ def test_actions_that_no_deal_allows_are_refused_with_the_way_out(opened: Opened
 def test_a_review_is_saved_and_printed_at_once(opened: Opened, record: tranca.Record) -> None:
     page = reviewed(opened, tranca.write(record))
     before = page.page.locator("#turn").inner_text()
-    page.run("window.printed = 0; window.print = () => { window.printed += 1 }")
+    page.run("window.printed = 0; window.print = () => { window.printed += 1 }; null")
     page.press("Save or print")
     dialog = page.page.get_by_role("dialog")
     dialog.get_by_role("button", name="Print", exact=True).click()
