@@ -179,7 +179,9 @@ export function headOfMoment() {
   const [number, mover] = [actionHere(), board.moment.to_move];
   if (view.room?.name !== "review" || !review || practice || !number || !mover) return "";
   const you = yourSeat();
-  return REVIEWS.moment(number, review.steps.length, mover, you && bottomSeat() !== you ? bottomSeat() : "");
+  const from = you && bottomSeat() !== you ? bottomSeat() : "";
+  if (number === 1 && !from) return ""; // it says who leads
+  return REVIEWS.moment(number, review.steps.length, mover, from);
 }
 
 /** Make the button that turns the table to the user, or back to the player to move. @returns {HTMLElement | false} */
