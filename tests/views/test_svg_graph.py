@@ -44,6 +44,17 @@ def test_a_mark_at_the_lowest_value_stands_clear_of_the_labels() -> None:
         assert places["E:1-6"] - places["??"] > 14, low
 
 
+def test_the_first_point_has_its_label_and_areas_leave_out_the_captions() -> None:
+    points = [("You 0-4 at the 4", -8, "?"), ("You 2-3", 4, ""), ("You 1-6", 6, "")]
+    root = ElementTree.fromstring(evaluation_graph(points, width=340, above="You and Partner", below="the others"))
+    texts = {text.text: text for text in root.iter(f"{SVG}text")}
+    assert "You 0-4 at the 4" in texts
+    lowest = max(float(texts[said].get("y", "")) for said in ("▲ You and Partner ahead", "▼ the others ahead"))
+    areas = [area for area in root.iter(f"{SVG}rect") if area.find(f"{SVG}title") is not None]
+    assert len(areas) == len(points)
+    assert all(float(area.get("y", "")) > lowest + 3 for area in areas)
+
+
 def test_unknown_values_leave_a_gap() -> None:
     points = [("a", 1, ""), ("b", 2, ""), ("c", None, ""), ("d", -1, ""), ("e", 1, "")]
     root = ElementTree.fromstring(evaluation_graph(points))

@@ -1,10 +1,12 @@
 // Average values of the plays of the seat to move if hands are hidden, shown where exact values are shown otherwise.
 
+import { say } from "./announce.js";
 import { ask, askAnew, Refusal } from "./ask.js";
 import { grades } from "./grades.js";
 import { knowsItself } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { areValuesShown, averages, board, lens, view } from "./store.js";
+import { ENTERING } from "./words.js";
 import { averagesOfGames, averageWorths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Averages} Averages */
@@ -66,6 +68,11 @@ export function averagingStage() {
   return averages.pending && averages.question === wantedText() ? (averages.answer ? "growing" : "waiting") : "";
 }
 
+/** Return the reason why the moment shown has no averages; "" if it may have some. */
+export function averagingTrouble() {
+  return averages.question === wantedText() ? averages.trouble : "";
+}
+
 /** Stop asking for averages, and keep those known so far. */
 export function stopAveraging() {
   averages.asking.abort();
@@ -99,7 +106,7 @@ async function follow() {
   const question = wantedText();
   if (averages.question === question) return;
   const signal = askAnew(averages);
-  Object.assign(averages, { question, answer: null, pending: question !== "" });
+  Object.assign(averages, { question, answer: null, pending: question !== "", trouble: "" });
   if (!question) return;
   const take = (/** @type {Averages | null} */ answer, /** @type {boolean} */ pending) => {
     if (signal.aborted) return;
@@ -111,8 +118,11 @@ async function follow() {
     take(await askAverages(estimateQuestion(board.text, observer() || undefined), means), false);
   } catch (error) {
     if (signal.aborted) return;
+    const isImpossible = error instanceof Refusal && error.faults.length > 0 && board.entered.has(board.tree.source);
+    if (isImpossible) averages.trouble = ENTERING.impossible;
     take(null, false);
-    board.trouble(error);
+    if (isImpossible) say(ENTERING.impossible);
+    else board.trouble(error);
   }
 }
 

@@ -53,6 +53,11 @@ function sidesOf({ worth, steps }, sides) {
   return Object.keys(worth ?? steps.find(step => step.worth)?.worth ?? sides);
 }
 
+/** Return the width of a drawing that fits the panel. */
+export function courseWidth() {
+  return Math.round(Math.min(MOST, Math.max(LEAST, byId("panel").clientWidth - 2 * EDGE)));
+}
+
 /**
  * Draw the course of a deal for the first side.
  * @param {Pick<ReviewObject, "worth" | "steps">} review
@@ -69,7 +74,7 @@ export async function courseOf(review, view, pick) {
     points: points.map(({ label, value, mark }) => [label, value && Number(value.toFixed(1)), mark]),
     above: first,
     below: isShort && names.length === 2 ? second : REVIEWS.others,
-    width: Math.round(Math.min(MOST, Math.max(LEAST, byId("panel").clientWidth - 2 * EDGE))),
+    width: courseWidth(),
   });
   const { picture: drawn, title } = pictureOf(svg);
   drawn.setAttribute("aria-label", title || first);

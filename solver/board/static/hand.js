@@ -29,6 +29,7 @@ import {
   mustTake,
   pictureState,
   takenTiles,
+  view,
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
@@ -42,6 +43,8 @@ import {
   isCost,
   markOf,
   playName,
+  points,
+  tenths,
   worthParts,
 } from "./words.js";
 
@@ -148,7 +151,8 @@ function drawAgain() {
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
   const asks = isActionAsked() && !isBesideHand();
-  const able = mover !== null && !over && isPlayable() && (isKnown(mover) || asks);
+  const rests = !asks && hasNearHand() && mover !== bottomSeat(); // a review is turned to a hand that waits
+  const able = mover !== null && !over && isPlayable() && (isKnown(mover) || asks) && !rests;
   const draws = able && asks ? drawChoices(board, drawAgain, layBy) : [];
   const choices = able && !isCounting(board.text) ? choicesAt(mover) : [];
   const passes = able && legalNow().includes("-");
@@ -199,7 +203,7 @@ export function drawHand() {
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   const marked = choices.flatMap((choice, index) => mark(elements[index], choice, worthsOf(choice, worths)));
-  fill(byId("key"), explainMarks(marked));
+  fill(byId("key"), explainMarks(marked, view.room?.name === "review" ? tenths : points));
   reserveRows();
   drawEnds();
   keepFocus(hand);

@@ -19,6 +19,7 @@ import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { announceValues, answerAwaited, drawPlays } from "./plays.js";
 import { HERE, HERE_OWN } from "./review.js";
+import { headOfMoment } from "./review-cards.js";
 import { enter, leave, open, roomAddress } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
@@ -56,7 +57,7 @@ translatePage(document);
 namePlayersBy(() => (board.now && board.tree.observer ? namesAround(board.moment, board.tree.observer) : null));
 
 function drawTurn() {
-  fill(byId("turn"), board.isStandIn ? MORE.noTable : describeTurn());
+  fill(byId("turn"), board.isStandIn ? MORE.noTable : headOfMoment() || describeTurn());
   const { ends, over } = board.moment;
   byId("turn").dataset.ends = ends && !over ? describeCount(join([...new Set(ends.map(String))])) : ""; // on paper
 }
@@ -129,6 +130,7 @@ board.addEventListener("look", () => {
   draw();
   announceValues();
 });
+board.addEventListener("reviewed", drawTurn);
 board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
   drawTurn(); // the user may have drawn a tile

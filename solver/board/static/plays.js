@@ -1,7 +1,14 @@
 // The legal plays as buttons with their values, the line of the best play, and the draws if tiles are drawn.
 
 import { say } from "./announce.js";
-import { averagingStage, gradeShown, isUngradedInOwnView, knownAverages, stopAveraging } from "./averages.js";
+import {
+  averagingStage,
+  averagingTrouble,
+  gradeShown,
+  isUngradedInOwnView,
+  knownAverages,
+  stopAveraging,
+} from "./averages.js";
 import { bestForMatch, knownChances } from "./chances.js";
 import { endOf, openSides } from "./choices.js";
 import { command, key } from "./commands.js";
@@ -245,6 +252,11 @@ function drawAnswer(found, wanted, waiting) {
   const never = isPlayAwaited() && mover !== null && !isKnown(mover); // a hidden hand gets no values
   answer.hidden = !wanted || never || !(found.length || waiting || !areValuesShown());
   if (!areValuesShown()) return fill(answer, describeHidden(), " ", askButton("quiet"));
+  const trouble = averagingTrouble();
+  if (trouble) {
+    answer.hidden = false;
+    return fill(answer, trouble);
+  }
   const known = seesAllHands() ? board.settled || found.some(each => each.best) : found.length > 0;
   fill(answer, known ? capital(describeBest(found)) : MORE.unknown);
 }

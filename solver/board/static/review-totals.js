@@ -15,6 +15,14 @@ function countUnsure(player) {
   return CLASSES.reduce((sum, name) => sum + (unsure[name] ?? 0), 0);
 }
 
+/** True if a sample cannot separate a play from the best one, whatever its class would be. */
+export function hasCloseCalls() {
+  const counts = (reviewState.review?.players ?? []).flatMap(({ [reviewState.view]: totals }) =>
+    Object.values(totals?.unsure ?? {}),
+  );
+  return counts.some(count => count > 0);
+}
+
 /** True if the cost of a play that would be a mistake may be chance. */
 function hasUnsure() {
   return (reviewState.review?.players ?? []).some(countUnsure);

@@ -2,78 +2,42 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew, Refusal } from "./ask.js";
-import { endAttempt } from "./attempt.js";
 import { matchScore } from "./chances.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
-import { courseOf, coursePoints } from "./curve.js";
+import { courseOf, coursePoints, courseWidth } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
-import { grades, isSure, judge, judgeLine } from "./grades.js";
+import { grades, judge, judgeLine } from "./grades.js";
 import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { p, t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
-import { keepAnswer } from "./my-mistakes.js";
-import { isYou, seatName } from "./names.js";
-import { foldPanes, showPane } from "./panes.js";
-import { Practice, showPractice } from "./practice.js";
+import { seatName } from "./names.js";
 import { doneAt, isEntered, judgedStep, mainLine, momentBefore } from "./recorded.js";
-import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
-import { CLASSES, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
+import {
+  allListed,
+  closeCalls,
+  drawAnswer,
+  headOfList,
+  inOrder,
+  listedSeat,
+  mistakeBeyond,
+  mistakeCard,
+  mistakes,
+  openCard,
+  orderChoice,
+} from "./review-cards.js";
+import { beginPractice, stopPractice } from "./review-practice.js";
+import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
-import { seenBy } from "./seat-view.js";
-import { canStore } from "./settings.js";
 import { keep } from "./share.js";
-import { board, changeLens, reviewState } from "./store.js";
-import { drawTiles } from "./tiles.js";
+import { board, reviewState, yourSeat } from "./store.js";
 import { markCourse } from "./viewer.js";
 import { compareBeside } from "./what-if.js";
-import { ENTERING, playName } from "./words.js";
-import { CHANCES } from "./words-match.js";
-import {
-  betterPlays,
-  describeGrade,
-  describeMistake,
-  headOfMistake,
-  PRACTICE,
-  REVIEWS,
-  SHARING,
-} from "./words-rooms.js";
+import { ENTERING } from "./words.js";
+import { describeMistake, REVIEWS, SHARING } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
-
-/** Return the steps that are listed in the view shown: mistakes, and plays that would be if their cost were certain. */
-function allListed() {
-  return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[reviewState.view]?.verdict ?? ""));
-}
-
-/** Return the mistakes of the chosen seat. */
-function listed() {
-  return allListed().filter(step => !reviewState.whose || step.seat === reviewState.whose);
-}
-
-/** Return the mistakes listed. */
-function mistakes() {
-  return listed().filter(isCertain);
-}
-
-/** Return the plays listed that a sample cannot separate from the best ones. */
-function closeCalls() {
-  return listed().filter(step => !isCertain(step));
-}
-
-/** Return the mistakes by their cost, the highest first. */
-function byCost() {
-  /** @param {ReviewStep} step */
-  const costOf = step => step[reviewState.view]?.loss ?? 0;
-  return mistakes().sort((one, other) => costOf(other) - costOf(one));
-}
-
-/** True if a mistake is not due to chance in a sample. @param {ReviewStep} step */
-function isCertain(step) {
-  const grade = step[reviewState.view];
-  return Boolean(grade && isSure(grade));
-}
 
 /** @param {Judged} review */
 const viewsOf = review => /** @type {View[]} */ (review.views);
@@ -242,7 +206,7 @@ export const HERE_OWN = "here, own view";
 
 /** Show the first mistake, of the user if there is one, unless a moment within the record is being looked at. */
 async function showFirst() {
-  const first = mistakes().find(each => isYou(seatName(each.seat))) ?? mistakes()[0];
+  const first = mistakes().find(each => each.seat === yourSeat()) ?? mistakes()[0];
   const { at, root } = board.tree;
   if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
   await pick(first.number);
@@ -260,15 +224,7 @@ async function step(way) {
   if (openRoom() !== "review" && !mainLine().length) return say(REVIEWS.nothing);
   if (openRoom() !== "review") await enter("review", HERE);
   if (openRoom() !== "review" || !reviewState.review) return;
-  const done = doneAt(reviewState.line) ?? 0;
-  const here =
-    reviewState.marked && momentBefore(reviewState.line, reviewState.marked) === board.tree.at
-      ? reviewState.marked
-      : null;
-  const numbers = mistakes().map(each => each.number);
-  const last = reviewState.review.steps.length;
-  const after = here ?? (done === last ? 0 : done); // from the end of the record, the first mistake is next
-  const number = way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
+  const number = mistakeBeyond(way);
   if (number === undefined) return say(way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious);
   await goTo(number);
   reviewState.marked = number;
@@ -296,8 +252,10 @@ function draw(note, so = null) {
   if (!reviewState.panel || reviewState.practice) return;
   reviewState.note = [note, so];
   const { unjudged, complete = true } = reviewState.review ?? {};
-  const last = unjudged?.[reviewState.view];
-  const left = last && makeNote(REVIEWS.ungraded(reviewState.view, last, complete));
+  const ungraded = unjudged?.[reviewState.view];
+  const left = ungraded && makeNote(REVIEWS.ungraded(reviewState.view, ungraded, complete));
+  const last = knownMoment(reviewState.text);
+  const canComplete = isEntered() && lacksHands(last);
   const hidden = (reviewState.review?.players ?? []).filter(each => each.hidden).map(each => each.name);
   const notes = so ? waiting(note, so) : note && makeNote(note);
   if (!reviewState.review) {
@@ -312,7 +270,6 @@ function draw(note, so = null) {
     }),
   );
   const seats = [...new Set(allListed().map(each => each.seat))];
-  if (!seats.includes(reviewState.whose)) reviewState.whose = "";
   const smaller = smallerCosts();
   const keepPlace = placeKeeper(reviewState.panel);
   const course = make("figure", { class: "course" }, make("figcaption", {}, REVIEWS.course[reviewState.view]));
@@ -331,21 +288,22 @@ function draw(note, so = null) {
     reviewState.panel,
     awaited.length > 1 && bar(viewButtons),
     make("div", { id: "aside" }),
+    reviewState.view === "own" && last?.known && makeNote(REVIEWS.aboutOwn),
+    seats.length > 1 && bar(labelled(REVIEWS.mistakesOf, seatChoice(seats))),
     make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
-    mistakes().length > 1 && bar(orderChoice()),
-    make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
+    mistakes().length > 1 && bar(orderChoice(pick)),
+    make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
     ...(closeCalls().length
       ? [
           make("h2", {}, REVIEWS.closeCalls),
           makeNote(REVIEWS.aboutCloseCalls),
-          make("ol", { class: "mistakes" }, ...closeCalls().map(mistakeCard)),
+          make("ol", { class: "mistakes" }, ...closeCalls().map(step => mistakeCard(step, pick))),
         ]
       : []),
     bar(
-      seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), // below the first mistake, which is in view
-      mistakes().length > 0 && button(REVIEWS.practice, begin),
+      mistakes().length > 0 && button(REVIEWS.practice, practice),
       button(SHARING.keep, keep),
-      isEntered() && lacksHands(knownMoment(reviewState.text)) && button(ENTERING.heldTiles, askHeldTiles),
+      canComplete && button(ENTERING.heldTiles, askHeldTiles, { id: "complete" }),
     ),
     bar(notes),
     valued && course,
@@ -354,9 +312,13 @@ function draw(note, so = null) {
     bar(
       smaller.length > 0 && makeNote(REVIEWS.smaller(smaller)),
       reviewState.review.steps.some(each => each.forced) && makeNote(REVIEWS.forced),
+      hasCloseCalls() && makeNote(REVIEWS.closeBest),
       hasLuck() && makeNote(REVIEWS.aboutLuck),
     ),
-    bar(!!left && left, hidden.length > 0 && makeNote(REVIEWS.hidden(hidden))),
+    bar(
+      !!left && left,
+      hidden.length > 0 && makeNote(canComplete ? REVIEWS.incomplete(hidden) : REVIEWS.hidden(hidden)),
+    ),
   );
   drawHere(false);
   keepPlace();
@@ -377,46 +339,6 @@ function placeKeeper(panel) {
   };
 }
 
-/** Make the card of a mistake; it is open while its moment is shown. @param {ReviewStep} step */
-function mistakeCard(step) {
-  const head = button(drawTiles(describeMistake(step, step[reviewState.view])), () => void pick(step.number), {
-    class: "link",
-    "aria-expanded": "false",
-  });
-  const worst = mistakes().length > 1 && step === byCost()[0];
-  return make(
-    "li",
-    { value: step.number, "data-number": step.number },
-    head,
-    worst && make("b", { class: "worst" }, REVIEWS.worst),
-    make("div", { class: "answer" }),
-  );
-}
-
-/** Return the heading of the list, which says whose mistakes they are if a player was chosen. */
-function headOfList() {
-  return reviewState.whose ? REVIEWS.mistakesBy(reviewState.whose) : REVIEWS.mistakes;
-}
-
-/** Return the mistakes in the order chosen. */
-function inOrder() {
-  return reviewState.byCost ? byCost() : mistakes();
-}
-
-/** Make the buttons that choose the order of the mistakes. */
-function orderChoice() {
-  const chips = [false, true].map(byCost =>
-    chip(byCost ? REVIEWS.costliest : REVIEWS.inOrder, reviewState.byCost === byCost, () => {
-      reviewState.byCost = byCost;
-      for (const [index, each] of chips.entries()) each.setAttribute("aria-pressed", String(Boolean(index) === byCost));
-      const list = reviewState.panel?.querySelector(".mistakes");
-      for (const { number } of inOrder()) list?.append(list.querySelector(`[data-number="${number}"]`) ?? "");
-      if (byCost) void pick(inOrder()[0].number);
-    }),
-  );
-  return chips;
-}
-
 /** @param {string[]} seats */
 function seatChoice(seats) {
   const take = (/** @type {string} */ seat) => {
@@ -426,7 +348,7 @@ function seatChoice(seats) {
   };
   /** @type {[string, string][]} */
   const named = seats.map(seat => [seat, seatName(seat)]);
-  return choice([["", REVIEWS.everyone], ...named], reviewState.whose, take, { id: "whose" });
+  return choice([["", REVIEWS.everyone], ...named], listedSeat(), take, { id: "whose" });
 }
 
 /** Go to the moment before an action and show its grade. @param {number} number */
@@ -450,7 +372,10 @@ function drawHere(brings = true) {
   fill(aside, ...(isBeside ? beside() : []));
   if (isBeside && brings) panel.scrollTop = 0;
   for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged, brings);
-  if (judged && !panel.querySelector("#judged")) fill(aside, answer(judged));
+  if (judged && !panel.querySelector("#judged")) fill(aside, drawAnswer(judged));
+  const complete = /** @type {HTMLElement | null} */ (panel.querySelector("#complete"));
+  if (complete) complete.hidden = board.moment.over; // the head has the same button then
+  board.dispatchEvent(new Event("reviewed"));
 }
 
 /**
@@ -476,105 +401,8 @@ async function correct() {
   await load();
 }
 
-/**
- * Open a card if it is the card of this play, else close it.
- * @param {Element} card @param {ReviewStep | undefined} judged @param {boolean} brings
- */
-function openCard(card, judged, brings) {
-  const [head, place] = [card.querySelector("button"), card.querySelector(".answer")];
-  if (!head || !place) return;
-  const own = Number(/** @type {HTMLElement} */ (card).dataset.number) === judged?.number ? judged : undefined;
-  if ((head.getAttribute("aria-expanded") === "true") !== Boolean(own)) turnCard(card, head, place, own);
-  if (own && brings) bring(card);
-}
-
-/**
- * Open or close a card.
- * @param {Element} card @param {Element} head @param {Element} place @param {ReviewStep | undefined} own to open it
- */
-function turnCard(card, head, place, own) {
-  const step = reviewState.review?.steps[Number(/** @type {HTMLElement} */ (card).dataset.number) - 1];
-  if (!step) return;
-  const grade = step[reviewState.view];
-  head.setAttribute("aria-expanded", String(Boolean(own)));
-  fill(head, ...drawTiles(own ? headOfMistake(step, grade) : describeMistake(step, grade)));
-  fill(place, own && answer(own));
-}
-
-/**
- * Scroll a card into view; if the panel has to scroll, to its top, so that nothing above is cut.
- * @param {Element} card
- */
-function bring(card) {
-  const panel = /** @type {HTMLElement} */ (reviewState.panel);
-  const [seen, box] = [panel.getBoundingClientRect(), card.getBoundingClientRect()];
-  if (box.top < seen.top || box.bottom > seen.bottom) panel.scrollTop += box.top - seen.top - 8;
-  card.scrollIntoView({ block: "nearest" });
-}
-
-/** Make the grade of a play with its tiles, and buttons that try the better ones. @param {ReviewStep} judged */
-function answer(judged) {
-  const grade = judged[reviewState.view];
-  const others = grade ? betterPlays(judged, grade) : [];
-  return make(
-    "div",
-    { id: "judged" },
-    make("p", {}, ...drawTiles(describeGrade(judged, grade))),
-    ...chanceLost(judged),
-    bar(...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {})))),
-  );
-}
-
-/** Make the sentence about the match chance that a play lost, if that is known. @param {ReviewStep} judged */
-function chanceLost(judged) {
-  const choice = reviewState.lost?.choices.find(each => each.action === judged.number);
-  if (!choice) return [];
-  return [make("p", {}, ...drawTiles(CHANCES.costs(playName(choice.play), playName(choice.best), choice.lost)))];
-}
-
-// Practice
-
-/**
- * Return the mistake of a step as it is kept: in the own view, only with what its player knew.
- * @param {ReviewStep} step
- */
-async function mistakeOf(step) {
-  const node = momentBefore(reviewState.line, step.number);
-  const { seat } = step;
-  const text = reviewState.view === "own" ? seenBy(await moment(node.text), seat) : node.text;
-  const put = async () => {
-    await board.go(tree => tree.jump(node));
-    return node;
-  };
-  return { text, seat, best: step[reviewState.view]?.best ?? [], put };
-}
-
-/** Begin practice at the mistakes, and keep them for later days. */
-async function begin() {
-  const wrong = mistakes();
-  if (!wrong.length || !reviewState.panel) return;
-  changeLens({ hideValues: true });
-  const tasks = await Promise.all(wrong.map(mistakeOf));
-  reviewState.practice = new Practice(tasks, drawPractice, keepAnswer);
-  reviewState.practice.isKept = canStore();
-  writeMistakes(withMistakes(readMistakes(), tasks, dateOf()));
-  foldPanes(false); // on a phone the hand is below the table
-  await reviewState.practice.put();
-}
-
-function drawPractice() {
-  const { practice, panel } = reviewState;
-  if (practice && panel) showPractice(practice, panel, PRACTICE.back, endPractice);
-}
-
-function endPractice() {
-  reviewState.practice?.end();
-  reviewState.practice = null;
-  endAttempt();
-  changeLens({ hideValues: false });
-  showPane("panel");
-  draw(...reviewState.note);
-}
+/** Begin practice at the mistakes listed. */
+const practice = () => beginPractice(mistakes(), () => draw(...reviewState.note));
 
 // The room
 
@@ -614,13 +442,15 @@ room({
   address: () => (reviewState.view === "own" ? "review=own" : "review="),
   close() {
     reviewState.asking.abort();
-    reviewState.practice?.end();
-    reviewState.practice = null;
+    stopPractice();
     reviewState.panel = null;
-    endAttempt();
   },
 });
 
+window.addEventListener("resize", () => {
+  const drawn = /** @type {SVGSVGElement | null | undefined} */ (reviewState.panel?.querySelector(".course svg"));
+  if (drawn && drawn.viewBox.baseVal.width !== courseWidth()) draw(...reviewState.note); // with legible letters
+});
 board.addEventListener("score", () => {
   if (reviewState.panel && !reviewState.practice) void showLost(reviewState.asking.signal);
 });
@@ -641,5 +471,5 @@ command("next mistake", t("go to the next mistake of the deal"), () => step(1));
 command("previous mistake", t("go to the previous mistake of the deal"), () => step(-1));
 command("practice", t("practice the mistakes of the deal"), async () => {
   if (openRoom() !== "review") await enter("review");
-  if (openRoom() === "review") await begin();
+  if (openRoom() === "review") await practice();
 });

@@ -10,13 +10,13 @@ import { byId, fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { answerInWords, shownVerdict, viewAddress } from "./link-view.js";
 import { moment } from "./moments.js";
-import { currentScore, isYou, seatName } from "./names.js";
+import { currentScore } from "./names.js";
 import { shownAnswer } from "./plays.js";
 import { judgedStep, mainLine } from "./recorded.js";
 import { open as openRoom, roomAddress } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
-import { areValuesShown, board, bottomSeat, lens, reviewState, rulebook } from "./store.js";
+import { areValuesShown, board, bottomSeat, lens, reviewState, rulebook, yourSeat } from "./store.js";
 import { shownText } from "./table.js";
 import { bare, clean, WORKING } from "./words.js";
 import { namesByWord, REPORT } from "./words-match.js";
@@ -27,12 +27,15 @@ const SIGN_MS = 300;
 /** Time limit for the values of a page, in seconds: that of the averages on the board. */
 const PAGE_SECONDS = 60;
 
-/** Save a file; returns the sentence that says so. @param {string} name @param {Blob} content */
-export function save(name, content) {
+/**
+ * Save a file; returns the sentence that says so.
+ * @param {string} name @param {Blob} content @param {keyof typeof SHARING.saved} what
+ */
+export function save(name, content, what) {
   const anchor = make("a", { href: URL.createObjectURL(content), download: name });
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
-  const said = SHARING.saved(name);
+  const said = SHARING.saved[what](name);
   say(said);
   return said;
 }
@@ -56,11 +59,11 @@ function fileName(kind, content) {
  */
 async function keepNotation() {
   const { tree } = board;
-  if (lens.text) return save(fileName("txt", "hand"), new Blob([shownText()], { type: "text/plain" }));
+  if (lens.text) return save(fileName("txt", "hand"), new Blob([shownText()], { type: "text/plain" }), "text");
   const played = mainLine().at(-1)?.text ?? "";
   const source = /^play:/m.test(played) ? played : tree.source;
   const { text } = await ask("write", { text: source, tree: tree.toString() });
-  return save(fileName("txt", "hand"), new Blob([text], { type: "text/plain" }));
+  return save(fileName("txt", "hand"), new Blob([text], { type: "text/plain" }), "text");
 }
 
 /** Return the names of the rules and of the players and sides that have some, by the words of the notation. */
@@ -95,7 +98,11 @@ function playsMarked() {
 }
 
 async function keepSvg() {
-  return save(fileName("svg", "position"), new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }));
+  return save(
+    fileName("svg", "position"),
+    new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }),
+    "picture",
+  );
 }
 
 /** Save the line through the moment shown, to its end, as a page that plays it, with visible hands only. */
@@ -114,7 +121,7 @@ async function keepPage() {
     score: matchScore() ?? undefined,
     names: namesInFiles(),
     view: viewShown(),
-    player: board.moment.seats.find(seat => isYou(seatName(seat))),
+    player: yourSeat(),
     shown: done,
     note: shownVerdict(),
     reading: settings.unread ? "none" : undefined,
@@ -122,13 +129,13 @@ async function keepPage() {
     time_limit: PAGE_SECONDS,
   };
   const page = await ask("page", question).catch(orIfMissing(() => ask("page", { ...question, values: false })));
-  return save(fileName("html", "hand"), new Blob([page], { type: "text/html" }));
+  return save(fileName("html", "hand"), new Blob([page], { type: "text/html" }), "page");
 }
 
 /** Save the picture as a PNG, drawn by the solver if it can, else by the browser. */
 async function keepPng() {
   const { png } = await startFacts();
-  return save(fileName("png", "position"), png ? await ask("png", drawing()) : await pixels());
+  return save(fileName("png", "position"), png ? await ask("png", drawing()) : await pixels(), "picture");
 }
 
 /** Draw the picture in pixels, with twice the resolution of the screen. @returns {Promise<Blob>} */
@@ -185,7 +192,7 @@ async function openSharing(printsFirst = false) {
     make(
       "p",
       { class: "muted" },
-      (OFFLINE ? [SHARING.contents, SHARING.online] : [SHARING.local, SHARING.contents]).join(" "),
+      (OFFLINE ? [SHARING.contents, SHARING.online] : [SHARING.local, SHARING.contents, SHARING.elsewhere]).join(" "),
     ),
     make("div", { class: "row" }, address, copy),
   ];
@@ -243,5 +250,5 @@ export async function keepReport(texts, title, file) {
     ask("report", { texts, title, view, chances: view === "both", time_limit: SECONDS }, { growing });
   const made = board.refusable(() => request("both").catch(orIfMissing(() => request("open"))));
   const page = await made.catch(() => null); // the board reports the error
-  if (page) save(file, new Blob([page.text], { type: "text/html" }));
+  if (page) save(file, new Blob([page.text], { type: "text/html" }), "page");
 }

@@ -5,7 +5,8 @@ import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
 import { t } from "./language.js";
 import { mainLine } from "./recorded.js";
-import { board, view, visibleActions } from "./store.js";
+import { mistakeBeyond } from "./review-cards.js";
+import { board, reviewState, view, visibleActions } from "./store.js";
 import { describeActions, STEPS } from "./words.js";
 
 /** @param {(tree: import("./tree.js").Tree) => boolean | void} move @param {string} none announced if impossible */
@@ -34,13 +35,15 @@ function drawSteps() {
   if (!board.now) return;
   const isLast = !board.tree.next();
   const isUnplayed = !mainLine().length;
+  const isReviewed = view.room?.name === "review" && reviewState.review !== null && !reviewState.practice;
+  const lacks = (/** @type {1 | -1} */ way) => isUnplayed || (isReviewed && mistakeBeyond(way) === undefined);
   const spent = {
     start: !board.tree.at.parent,
     undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !board.canUndo), // the editor undoes its edits first
     redo: isLast,
     end: isLast,
-    previous: isUnplayed,
-    next: isUnplayed,
+    previous: lacks(-1),
+    next: lacks(1),
   };
   for (const [name, isSpent] of Object.entries(spent)) byId(name).classList.toggle("spent", isSpent);
 }
@@ -52,7 +55,7 @@ const before = () => go(tree => tree.beside(-1), STEPS.noBefore);
 const after = () => go(tree => tree.beside(1), STEPS.noAfter);
 
 for (const [name, act] of Object.entries({ undo, redo, start, end })) byId(name).addEventListener("click", act);
-for (const event of ["change", "look", "address", "pane"]) board.addEventListener(event, drawSteps);
+for (const event of ["change", "look", "address", "pane", "reviewed"]) board.addEventListener(event, drawSteps);
 key("ArrowLeft", t("undo a play"), undo);
 key("ArrowRight", t("go to the next play"), redo);
 key("ArrowUp", t("go to the previous variation"), before);

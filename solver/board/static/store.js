@@ -2,7 +2,7 @@
 // modules keep no state of their own, except in instances of the classes that they define.
 
 import { Board } from "./board.js";
-import { namePlayersBy, scoreBy } from "./names.js";
+import { isYou, namePlayersBy, scoreBy, seatName } from "./names.js";
 import { nearSeat, seenAction } from "./seat-view.js";
 import { settings } from "./settings.js";
 
@@ -104,6 +104,7 @@ export const averages = {
   question: "", // the question that they answer; empty if none was asked
   answer: /** @type {import("./worth.js").Averages | null} */ (null), // the answer so far
   pending: false, // the answer is not complete
+  trouble: "", // the reason why no answer is possible, in words
   asking: new AbortController(), // aborts the request
 };
 
@@ -204,7 +205,8 @@ export const reviewState = {
   asking: new AbortController(), // aborts the requests
   /** A note on the review, and the progress of its task. */
   note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
-  whose: "", // the seat whose mistakes are listed and practiced; empty for every seat
+  /** The seat whose mistakes are listed and practiced; empty for every seat, null for the user if they made any. */
+  whose: /** @type {string | null} */ (null),
   byCost: false, // the mistakes are listed by their cost, not in the order of the plays
   marked: 0, // the number of the action whose grade was chosen last; 0 for none
   lost: /** @type {MatchReviewPart | null} */ (null), // the match chance that the plays lost, if the score is known
@@ -270,6 +272,11 @@ export function countDraws() {
 /** True if the user must draw another tile before a play or a pass. */
 export function mustTake() {
   return takenTiles().length < comingTiles().length;
+}
+
+/** Return the seat of the user, if the players are named around it. */
+export function yourSeat() {
+  return board.moment.seats.find(seat => isYou(seatName(seat)));
 }
 
 /** Return the actions that the user may choose now. */

@@ -232,6 +232,24 @@ export const REVIEWS = {
     n("The plays of {players} are not graded, because {that hand is|their hands are} not known.", seats.length, {
       players: joinNames(seats.map(seatName)),
     }),
+  /** @param {string[]} seats whose hands can still be entered */
+  incomplete: seats =>
+    t("To grade the plays of {players} too, enter the tiles left in the other hands.", {
+      players: joinNames(seats.map(seatName)),
+    }),
+  aboutOwn: t("Each play is graded by what its player knew, even if the table shows all hands."),
+  /**
+   * Return the heading of a moment.
+   * @param {number} number @param {number} total @param {string} mover
+   * @param {string} from the seat to which the table is turned if that is not the user's; else empty
+   */
+  moment: (number, total, mover, from) =>
+    from
+      ? t("Action {number} of {total}, seen from {player}", { number, total, player: seatName(from) })
+      : t("Action {number} of {total}: {player}", { number, total, player: seatName(mover) }),
+  turnBack: t("turn the table to you"),
+  /** @param {string} seat */
+  turnTo: seat => t("turn the table to {player}", { player: seatName(seat) }),
   noNext: t("There is no later mistake."),
   noPrevious: t("There is no earlier mistake."),
   totals: {
@@ -261,6 +279,7 @@ export const REVIEWS = {
         );
   },
   forced: t("The count of best plays leaves out forced plays."),
+  closeBest: t("If plays are too close to call, only the one with the best average counts as best."),
   /** @param {string[]} costs such as `S 1.1` */
   smaller: costs => t("Costs smaller than a slip are counted, but not listed: {costs}.", { costs: costs.join(", ") }),
   aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
@@ -814,12 +833,11 @@ export const SHARING = {
   linkCopied: t("The link is copied."),
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
-  local: t(
-    "In a browser, this link works only on this computer, while the board runs. On another computer, " +
-      "Tranca must be installed: the command {command} opens it.",
-    { command: `tranca board '${t("THE WHOLE LINK")}'` },
-  ),
-  forOthers: t("To show the table to someone without Tranca, send the page or a picture."),
+  local: t("This link works only on this computer, while the board runs."),
+  elsewhere: t("On another computer with Tranca, the command {command} opens it.", {
+    command: `tranca board '${t("THE WHOLE LINK")}'`,
+  }),
+  forOthers: t("To show the table to a friend, send the page or a picture: they open on any phone or computer."),
   /** @param {boolean} isReview @param {boolean} isValued @returns {Way} */
   page: (isReview, isValued) => ({
     name: p("button", "Page"),
@@ -843,8 +861,16 @@ export const SHARING = {
     name: p("button", "Print"),
     gives: isReview ? t("this moment and the list of mistakes on paper") : t("this table and the open panel on paper"),
   }),
-  /** @param {string} file */
-  saved: file => t("Saved {file}.", { file }),
+  saved: {
+    /** @param {string} file */
+    page: file => t("Saved the page among the downloads of this browser, as {file}.", { file }),
+    /** @param {string} file */
+    picture: file => t("Saved the picture among the downloads of this browser, as {file}.", { file }),
+    /** @param {string} file */
+    text: file => t("Saved the text among the downloads of this browser, as {file}.", { file }),
+    /** @param {string} file */
+    match: file => t("Saved the match among the downloads of this browser, as {file}.", { file }),
+  },
 };
 
 export const COPYING = {

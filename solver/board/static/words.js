@@ -444,10 +444,11 @@ function roundCost(swing) {
 }
 
 /**
- * Explain the marks on the tiles by two examples: the best value and the highest cost.
+ * Explain the marks on the tiles, which are whole points, by two examples: the best value and the highest cost.
  * @param {import("./worth.js").Worth[]} shown the values of the plays that are marked
+ * @param {typeof points} write writes points as the panel beside the table does
  */
-export function explainMarks(shown) {
+export function explainMarks(shown, write) {
   const costs = shown.filter(isCost).sort((one, other) => (one.swing ?? 0) - (other.swing ?? 0));
   const values = shown.filter(each => each.value !== null && !isCost(each));
   values.sort((one, other) => (other.value ?? 0) - (one.value ?? 0));
@@ -455,11 +456,11 @@ export function explainMarks(shown) {
   for (const each of values.slice(0, 1)) {
     const { kind, value, averaged } = each;
     const exact = kind === "exact";
-    const said = worth(exact ? value : Math.round(value ?? 0), null, averaged || !exact);
+    const said = worth(value, null, averaged || !exact, write);
     keys.push(`${markOf(each)}: ${said}`);
   }
   for (const each of costs.slice(0, 1)) {
-    const cost = each.kind === "exact" ? points(each.swing ?? 0) : roundCost(each.swing ?? 0);
+    const cost = write(each.swing ?? 0);
     keys.push(`${markOf(each)}: ${p("value", "costs {points}", { points: cost })}`);
   }
   return keys.join(" · ");
@@ -511,7 +512,15 @@ export const FIRST = {
 /** Texts on views of the table. @satisfies {import("./language.js").Texts} */
 export const SEEN = {
   all: t("See all hands"),
-  as: seat => (isYou(seatName(seat)) ? t("As you see it") : t("As {seat} sees it", { seat: seatName(seat) })),
+  only: seat =>
+    isYou(seatName(seat)) ? t("See only your hand") : t("See only {seat}’s hand", { seat: seatName(seat) }),
+  onlyMeaning: seat =>
+    isYou(seatName(seat))
+      ? t("turn the other hands face down, and average the values of your plays over what you cannot see")
+      : t("turn the other hands face down, and average the values of the plays over what {seat} cannot see", {
+          seat: seatName(seat),
+        }),
+  allMeaning: t("turn all hands face up"),
   holds: seat => t("{seat} may hold (percent)", { seat: seatName(seat) }),
   /** @param {string} seat @param {[tile: string, share: number][]} tiles */
   mayHold: (seat, tiles) => {
@@ -572,6 +581,8 @@ export const DONE = {
 /** Entering a hand that was played. @satisfies {import("./language.js").Texts} */
 export const ENTERING = {
   rules: t("rules"),
+  /** The actions were allowed one by one, but no deal allows all of them. */
+  impossible: t("No deal fits all of these actions, so one of them is wrong. Undo the last ones and correct them."),
   /** @param {number} number @param {number} all */
   count: (number, all) => t("Your tiles: {number} of {total}", { number, total: all }),
   dealt: t("All tiles dealt to you, even those laid since."),

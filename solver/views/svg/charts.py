@@ -198,7 +198,7 @@ class _Course:
             label = self.points[place][0]
             half = breadth(label, _SMALL) / 2 + 4
             x = min(max(self.x(place), half), self.width - half)
-            if all(x + half <= left or x - half >= right for left, right in taken) and x - half > self.left - 20:
+            if all(x + half <= left or x - half >= right for left, right in taken):
                 taken.append((x - half, x + half))
                 write(self.root, label, x, y, _SMALL, self.paint("muted"), anchor="middle")
 
@@ -207,9 +207,8 @@ class _Course:
         room = self.width - self.left - self.right
         step = room / max(1, len(self.points) - 1)
         for place, (label, value, mark) in enumerate(self.points):
-            area = add(
-                self.root, "rect", x=self.x(place) - step / 2, y=0, width=step, height=self.height, fill_opacity=0
-            )
+            x, y = self.x(place) - step / 2, self.top - 4  # below the captions
+            area = add(self.root, "rect", x=x, y=y, width=step, height=self.height - y, fill_opacity=0)
             if embedded:
                 area.set("data-step", str(place))
                 area.set("class", "hit")

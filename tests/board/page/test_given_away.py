@@ -97,8 +97,12 @@ LINK_ABOVE = """() => {
 @pytest.mark.slow
 def test_a_board_on_this_computer_offers_files_before_its_link(page: Page) -> None:
     page["share"].click()
-    expect(page.page.get_by_role("dialog")).to_contain_text(
-        "Tranca must be installed: the command tranca board 'THE WHOLE LINK' opens it."
+    dialog = page.page.get_by_role("dialog")
+    expect(dialog.locator("p").first).to_have_text(
+        "To show the table to a friend, send the page or a picture: they open on any phone or computer."
+    )
+    expect(dialog).to_contain_text(
+        "On another computer with Tranca, the command tranca board 'THE WHOLE LINK' opens it."
     )
     assert not page.run(LINK_ABOVE)
 

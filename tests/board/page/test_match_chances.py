@@ -113,7 +113,7 @@ def test_the_score_is_entered_above_the_plays_by_the_names_at_the_table(opened: 
 @pytest.mark.slow
 def test_hidden_hands_show_the_chances_that_their_seat_can_expect(opened: Opened) -> None:
     page = opened(NEAR)
-    page.press("As East sees it")
+    page.press("See only East’s hand")
     expect(chances(page)).to_contain_text("in some of the possible deals")
     expect(chances(page)).to_contain_text("10 points are worth 3.5 % here.")
     page.enter("hidden hands")

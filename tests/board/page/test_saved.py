@@ -68,7 +68,7 @@ def test_a_review_is_saved_and_printed_from_its_panel_by_what_works_for_others(o
     for way in ways.all():
         expect(way).to_have_accessible_description(re.compile("[a-z]"))
     expect(dialog.locator("p.muted", has_text="link")).to_have_text(
-        re.compile("^In a browser, this link works only on this computer")
+        re.compile("^This link works only on this computer")
     )
 
 

@@ -1,0 +1,200 @@
+// The mistakes that a review lists, and their cards.
+
+import { bar, button, chip } from "./controls.js";
+import { fill, make } from "./elements.js";
+import { isSure } from "./grades.js";
+import { doneAt, momentBefore } from "./recorded.js";
+import { CLASSES } from "./review-totals.js";
+import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
+import { drawTiles } from "./tiles.js";
+import { playName } from "./words.js";
+import { CHANCES } from "./words-match.js";
+import { betterPlays, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-rooms.js";
+
+/** @typedef {(number: number) => unknown} Pick goes to the moment before an action */
+
+/** Return the steps that are listed in the view shown: mistakes, and plays that would be if their cost were certain. */
+export function allListed() {
+  return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[reviewState.view]?.verdict ?? ""));
+}
+
+/** Return the seat whose mistakes are listed: the one that was chosen, or that of the user; "" for every seat. */
+export function listedSeat() {
+  const seats = allListed().map(step => step.seat);
+  const chosen = reviewState.whose ?? yourSeat() ?? "";
+  return seats.includes(chosen) ? chosen : "";
+}
+
+/** Return the listed plays of that seat. */
+function listed() {
+  const seat = listedSeat();
+  return allListed().filter(step => !seat || step.seat === seat);
+}
+
+/** Return the mistakes listed. */
+export function mistakes() {
+  return listed().filter(isCertain);
+}
+
+/** Return the plays listed that a sample cannot separate from the best ones. */
+export function closeCalls() {
+  return listed().filter(step => !isCertain(step));
+}
+
+/** Return the mistakes by their cost, the highest first. */
+function byCost() {
+  /** @param {ReviewStep} step */
+  const costOf = step => step[reviewState.view]?.loss ?? 0;
+  return mistakes().sort((one, other) => costOf(other) - costOf(one));
+}
+
+/** True if a mistake is not due to chance in a sample. @param {ReviewStep} step */
+function isCertain(step) {
+  const grade = step[reviewState.view];
+  return Boolean(grade && isSure(grade));
+}
+
+/** Make the card of a mistake; it is open while its moment is shown. @param {ReviewStep} step @param {Pick} pick */
+export function mistakeCard(step, pick) {
+  const head = button(drawTiles(describeMistake(step, step[reviewState.view])), () => void pick(step.number), {
+    class: "link",
+    "aria-expanded": "false",
+  });
+  const worst = mistakes().length > 1 && step === byCost()[0];
+  return make(
+    "li",
+    { value: step.number, "data-number": step.number },
+    head,
+    worst && make("b", { class: "worst" }, REVIEWS.worst),
+    make("div", { class: "answer" }),
+  );
+}
+
+/** Return the heading of the list, which says whose mistakes they are if a player was chosen. */
+export function headOfList() {
+  const seat = listedSeat();
+  return seat ? REVIEWS.mistakesBy(seat) : REVIEWS.mistakes;
+}
+
+/** Return the mistakes in the order chosen. */
+export function inOrder() {
+  return reviewState.byCost ? byCost() : mistakes();
+}
+
+/** Make the buttons that choose the order of the mistakes. @param {Pick} pick */
+export function orderChoice(pick) {
+  const chips = [false, true].map(byCost =>
+    chip(byCost ? REVIEWS.costliest : REVIEWS.inOrder, reviewState.byCost === byCost, () => {
+      reviewState.byCost = byCost;
+      for (const [index, each] of chips.entries()) each.setAttribute("aria-pressed", String(Boolean(index) === byCost));
+      const list = reviewState.panel?.querySelector(".mistakes");
+      for (const { number } of inOrder()) list?.append(list.querySelector(`[data-number="${number}"]`) ?? "");
+      if (byCost) void pick(inOrder()[0].number);
+    }),
+  );
+  return chips;
+}
+
+/**
+ * Open a card if it is the card of this play, else close it.
+ * @param {Element} card @param {ReviewStep | undefined} judged @param {boolean} brings
+ */
+export function openCard(card, judged, brings) {
+  const [head, place] = [card.querySelector("button"), card.querySelector(".answer")];
+  if (!head || !place) return;
+  const own = Number(/** @type {HTMLElement} */ (card).dataset.number) === judged?.number ? judged : undefined;
+  if ((head.getAttribute("aria-expanded") === "true") !== Boolean(own)) turnCard(card, head, place, own);
+  if (own && brings) bring(card);
+}
+
+/**
+ * Open or close a card.
+ * @param {Element} card @param {Element} head @param {Element} place @param {ReviewStep | undefined} own to open it
+ */
+function turnCard(card, head, place, own) {
+  const step = reviewState.review?.steps[Number(/** @type {HTMLElement} */ (card).dataset.number) - 1];
+  if (!step) return;
+  const grade = step[reviewState.view];
+  head.setAttribute("aria-expanded", String(Boolean(own)));
+  fill(head, ...drawTiles(own ? headOfMistake(step, grade) : describeMistake(step, grade)));
+  fill(place, own && drawAnswer(own));
+}
+
+/**
+ * Scroll a card into view; if the panel has to scroll, to its top, so that nothing above is cut.
+ * @param {Element} card
+ */
+function bring(card) {
+  const panel = /** @type {HTMLElement} */ (reviewState.panel);
+  const [seen, box] = [panel.getBoundingClientRect(), card.getBoundingClientRect()];
+  if (box.top < seen.top || box.bottom > seen.bottom) panel.scrollTop += box.top - seen.top - 8;
+  card.scrollIntoView({ block: "nearest" });
+}
+
+/** Make the grade of a play with its tiles, and buttons that try the better ones. @param {ReviewStep} judged */
+export function drawAnswer(judged) {
+  const grade = judged[reviewState.view];
+  const others = grade ? betterPlays(judged, grade) : [];
+  return make(
+    "div",
+    { id: "judged" },
+    make("p", {}, ...drawTiles(describeGrade(judged, grade))),
+    ...chanceLost(judged),
+    bar(
+      turnButton(),
+      ...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {}))),
+    ),
+  );
+}
+
+/** Make the sentence about the match chance that a play lost, if that is known. @param {ReviewStep} judged */
+function chanceLost(judged) {
+  const choice = reviewState.lost?.choices.find(each => each.action === judged.number);
+  if (!choice) return [];
+  return [make("p", {}, ...drawTiles(CHANCES.costs(playName(choice.play), playName(choice.best), choice.lost)))];
+}
+
+/**
+ * Return the number of the next or the previous mistake listed, from the moment shown; undefined if there is none.
+ * @param {1 | -1} way
+ */
+export function mistakeBeyond(way) {
+  const { line, marked, review } = reviewState;
+  const done = doneAt(line) ?? 0;
+  const here = marked && momentBefore(line, marked) === board.tree.at ? marked : null;
+  const numbers = mistakes().map(each => each.number);
+  const after = here ?? (done === review?.steps.length ? 0 : done); // from the end of the record, the first one is next
+  return way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
+}
+
+/** Return the number of the action that is chosen at the moment shown; null beside the line, and at its end. */
+function actionHere() {
+  const done = doneAt(reviewState.line);
+  return done === null || !board.moment.to_move ? null : done + 1;
+}
+
+/** Return the heading of the moment shown in a review, if its table is not turned to the user; "" for the usual one. */
+export function headOfMoment() {
+  const { review, practice } = reviewState;
+  const [number, mover] = [actionHere(), board.moment.to_move];
+  if (view.room?.name !== "review" || !review || practice || !number || !mover) return "";
+  const you = yourSeat();
+  const from = you && bottomSeat() !== you ? bottomSeat() : "";
+  if (number === 1 && !from) return ""; // it says who leads
+  return REVIEWS.moment(number, review.steps.length, mover, from);
+}
+
+/** Make the button that turns the table to the user, or back to the player to move. @returns {HTMLElement | false} */
+export function turnButton() {
+  const [you, mover] = [yourSeat(), board.moment.to_move];
+  if (!you || !mover || mover === you || !isKnown(mover)) return false;
+  const isTurned = bottomSeat() !== you;
+  const turn = button(isTurned ? REVIEWS.turnBack : REVIEWS.turnTo(mover), () => {
+    changeLens({ bottom: isTurned ? you : "" });
+    const other = turnButton();
+    if (!other) return;
+    turn.replaceWith(other);
+    other.focus();
+  });
+  return turn;
+}

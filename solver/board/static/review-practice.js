@@ -1,0 +1,61 @@
+// Practice at the mistakes of a review.
+
+import { endAttempt } from "./attempt.js";
+import { moment } from "./moments.js";
+import { keepAnswer } from "./my-mistakes.js";
+import { foldPanes, showPane } from "./panes.js";
+import { Practice, showPractice } from "./practice.js";
+import { momentBefore } from "./recorded.js";
+import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
+import { seenBy } from "./seat-view.js";
+import { canStore } from "./settings.js";
+import { board, changeLens, reviewState } from "./store.js";
+import { PRACTICE } from "./words-rooms.js";
+
+/**
+ * Return the mistake of a step as it is kept: in the own view, only with what its player knew.
+ * @param {ReviewStep} step
+ */
+async function mistakeOf(step) {
+  const node = momentBefore(reviewState.line, step.number);
+  const { seat } = step;
+  const text = reviewState.view === "own" ? seenBy(await moment(node.text), seat) : node.text;
+  const put = async () => {
+    await board.go(tree => tree.jump(node));
+    return node;
+  };
+  return { text, seat, best: step[reviewState.view]?.best ?? [], put };
+}
+
+/**
+ * Begin practice at mistakes, and keep them for later days.
+ * @param {ReviewStep[]} wrong @param {() => void} drawReview draws the review again when practice ends
+ */
+export async function beginPractice(wrong, drawReview) {
+  const { panel } = reviewState;
+  if (!wrong.length || !panel) return;
+  changeLens({ hideValues: true });
+  const tasks = await Promise.all(wrong.map(mistakeOf));
+  const end = () => {
+    stopPractice();
+    changeLens({ hideValues: false });
+    showPane("panel");
+    drawReview();
+  };
+  const draw = () => {
+    if (reviewState.practice && reviewState.panel)
+      showPractice(reviewState.practice, reviewState.panel, PRACTICE.back, end);
+  };
+  reviewState.practice = new Practice(tasks, draw, keepAnswer);
+  reviewState.practice.isKept = canStore();
+  writeMistakes(withMistakes(readMistakes(), tasks, dateOf()));
+  foldPanes(false); // on a phone the hand is below the table
+  await reviewState.practice.put();
+}
+
+/** End practice, if there is any. */
+export function stopPractice() {
+  reviewState.practice?.end();
+  reviewState.practice = null;
+  endAttempt();
+}
