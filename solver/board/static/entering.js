@@ -13,13 +13,23 @@ import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
-import { foldPanes } from "./panes.js";
-import { isEntered } from "./recorded.js";
+import { foldPanes, showPane } from "./panes.js";
+import { isEntered, mainLine } from "./recorded.js";
 import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, handState, isActionAsked, isPadShown, mustTake, rulebook, visibleActions } from "./store.js";
+import {
+  board,
+  choiceState,
+  handState,
+  isActionAsked,
+  isChoosing,
+  isPadShown,
+  mustTake,
+  rulebook,
+  visibleActions,
+} from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
 import { bare, describeActions, ENTERING, TURN } from "./words.js";
 import { capital, describeDecision, MATCH } from "./words-match.js";
@@ -29,17 +39,17 @@ import { describeEntered } from "./words-rooms.js";
 /** The tiles of one player while they are chosen. */
 class Entering {
   constructor() {
-    /** @type {HTMLElement | null} */
-    this.panel = null;
     this.rules = "";
     /** @type {string[]} */
     this.tiles = [];
-    /** @type {import("./tree.js").Tree | null} the empty table that replaced another one */
+    /** @type {import("./tree.js").Tree | null} the empty table, if it replaced another one */
     this.cleared = null;
     /** @type {Promise<void>} settled once an empty table under the chosen rules is shown */
     this.changing = Promise.resolve();
     /** True while the end of an entered hand is shown. */
     this.hasEnded = false;
+    /** True while the way back to the tiles is offered. */
+    this.isAway = false;
     /** Aborts the question about the last own play. */
     this.asking = new AbortController();
   }
@@ -56,8 +66,21 @@ class Entering {
   async takeRules(rules) {
     Object.assign(this, { rules, tiles: [] }); // the names follow before the table is drawn
     await board.open(emptyTable(rules, rulebook.presets), { typed: true });
+    choiceState.tree = board.tree;
     if (this.cleared) this.cleared = board.tree;
     this.draw();
+  }
+
+  /** Return to the tiles to choose, or to the next action to enter, after another panel or room was shown. */
+  async goBack() {
+    const last = mainLine().at(-1);
+    if (choiceState.panel) showPane("panel");
+    else if (isChoosing()) await enter("check a hand");
+    else {
+      await leave();
+      if (last) await board.go(tree => tree.jump(last));
+      foldPanes(false);
+    }
   }
 
   /** @param {string} tile */
@@ -65,7 +88,7 @@ class Entering {
     const { handSize } = this.table;
     if (this.tiles.includes(tile)) this.tiles = this.tiles.filter(each => each !== tile);
     else if (this.tiles.length < handSize) this.tiles = [...this.tiles, tile].sort();
-    say(this.countSaid());
+    byId("heard").textContent = this.countSaid(); // the heading shows it
     this.draw();
     if (this.tiles.length === handSize) await this.begin();
   }
@@ -83,7 +106,8 @@ class Entering {
   }
 
   draw() {
-    const { panel, table } = this;
+    const { table } = this;
+    const { panel } = choiceState;
     if (!panel) return;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
     const preset = this.rules.split(",")[0].trim();
@@ -137,7 +161,8 @@ function enteringSeat() {
 function leaders() {
   const own = board.entered.get(board.tree.source);
   const { to_move: mover, actions = [], rules, legal } = board.moment;
-  if (!own || mover !== own || !legal.length || !isActionAsked()) return [];
+  const isReviewed = openRoom() === "review" && board.tree.at.children.length > 0;
+  if (!own || mover !== own || !legal.length || isReviewed) return [];
   const { turns } = tableOf(rules, rulebook.presets);
   const before = turns.map((_, index) => turns[(turns.indexOf(own) + turns.length - 1 - index) % turns.length]);
   return before.slice(actions.length, turns.length - 1);
@@ -158,7 +183,7 @@ function outSeat() {
 /** Return the turn in words; while the leader of an entered hand is unknown, what to tap. */
 export function describeTurn() {
   const { to_move: mover, state, must_draw: draws = [], legal, over, actions } = board.moment;
-  if (entering.panel) return ENTERING.choosing;
+  if (isChoosing()) return ENTERING.choosing;
   const out = over && outSeat();
   if (out) return TURN.out(out);
   if (!mover) return state;
@@ -169,7 +194,7 @@ export function describeTurn() {
   return legal[0] === "-" ? TURN.pass(mover) : TURN.move(mover);
 }
 
-/** Say how an entered hand ended and, if all hands are known, who won, and offer its review. */
+/** Say how an entered hand ended and, if all hands are known, who won, and offer its review; see also `drawWayBack`. */
 export function drawEnding() {
   const { over, known, hands, state } = board.moment;
   const ended = over && isEntered() && ["", "review"].includes(openRoom());
@@ -182,6 +207,17 @@ export function drawEnding() {
     if (known) void showWinner(end).catch(() => {}); // the end is shown without the winner
   } else if (entering.hasEnded) endAttempt();
   entering.hasEnded = ended;
+  drawWayBack();
+}
+
+/** Offer the way back to the tiles to choose, or to the actions to enter, while they are not in view. */
+function drawWayBack() {
+  const last = mainLine().at(-1);
+  const isOpen = isEntered() && openRoom() === "review" && !(last && knownMoment(last.text)?.over);
+  const isAway = isChoosing() ? !(choiceState.panel && byId("panel").checkVisibility()) : isOpen && !isActionAsked();
+  if (isAway) showAttempt([], [[isOpen ? ENTERING.goOn : ENTERING.choose, () => entering.goBack()]]);
+  else if (entering.isAway && !entering.hasEnded) endAttempt();
+  entering.isAway = isAway;
 }
 
 /** @param {string} said @param {boolean} [isOpen] whether the tiles left in the other hands can be entered */
@@ -352,8 +388,8 @@ function announceNotes() {
 
 board.corrects = () => isEntered() && openRoom() === "";
 namePlayersBy(() => {
-  if (!board.now || !(entering.panel || isEntered())) return null;
-  return namesAround(board.moment, entering.panel ? entering.seat : enteringSeat());
+  if (!board.now || !(isChoosing() || isEntered())) return null;
+  return namesAround(board.moment, isChoosing() ? entering.seat : enteringSeat());
 });
 board.addEventListener("change", () => {
   if (!board.played.length) return;
@@ -379,16 +415,19 @@ room({
     const given = more?.match(/\d-\d/g); // from a photo, or from a table that was set up
     const rules = given ? entering.rules : board.moment.rules;
     const { handSize } = tableOf(rules, presets);
-    const tiles = given ?? (more === "again" ? entering.tiles : []);
-    if (!first) await board.open(emptyTable(rules, presets));
+    const isLeft = board.tree === choiceState.tree; // the table is still empty
+    const isKept = entering.rules === rules && (more === "again" || isLeft || entering.tiles.length < handSize);
+    const tiles = given ?? (isKept ? entering.tiles : []);
+    if (!first && !isLeft) await board.open(emptyTable(rules, presets));
     if (openRoom() !== "check a hand") return; // it was left meanwhile
-    Object.assign(entering, { panel, rules, tiles, cleared: first ? null : board.tree });
+    Object.assign(choiceState, { panel, tree: board.tree });
+    Object.assign(entering, { rules, tiles, cleared: first || isLeft ? null : board.tree });
     board.dispatchEvent(new Event("look")); // the names around the seat
     entering.draw();
     if (given?.length === handSize) await entering.begin();
   },
   async close() {
-    entering.panel = null;
+    choiceState.panel = null;
     await entering.changing;
     if (entering.cleared === board.tree) await board.restore(); // nothing was entered: restore the old table
     entering.cleared = null;

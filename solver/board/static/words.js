@@ -586,6 +586,8 @@ export const ENTERING = {
   passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("another player passed")),
   leads: seat => t("{seat} led", { seat: seatName(seat) }),
   choosing: t("Choose your tiles"),
+  choose: p("button", "Choose my tiles"),
+  goOn: p("button", "Continue entering"),
   led: t("Who led? Tap the tile that was led."),
   next: t("Tap the next tile, yours or another player's."),
   /**
@@ -598,6 +600,8 @@ export const ENTERING = {
     forced: tile => t("By these rules, {tile} had to be led.", { tile }),
   },
   hidden: t("The values appear once this play is entered."),
+  unchosen: t("The plays appear once you have chosen your tiles."),
+  drawing: t("The plays appear once this draw is entered."),
   noPass: seat =>
     t("{player} cannot have passed: {player} certainly has a tile that fits.", { player: seatName(seat) }),
   /** @param {string} action such as `You play 4-6` */
