@@ -9,7 +9,7 @@ import tranca
 
 from .conftest import Opened
 from .pages import Page, choose_rules
-from .test_entering import PAD, Player, names_around
+from .test_entering import OWN_DRAW, PAD, Player, names_around
 from .test_first import board as board
 from .test_first import first as first
 from .test_hand import tap_at
@@ -46,6 +46,46 @@ dealt A: 0-0 1-1 1-4 2-3 2-6 4-6 6-6
 play: A:6-6 B:5-6 A:2-6 B:2-5@2 A:+[3-6,3-5] 3-5
 """
 """B may draw before its next play; A drew a tile that did not fit, and one that did."""
+
+
+PLACES = """
+Object.fromEntries([...document.querySelectorAll('#hand .others .held')].map(each => {
+    const { x, y } = each.getBoundingClientRect();
+    return [each.getAttribute('aria-label').replace(/^draws .* and plays /, ''), [x, y]];
+}))
+"""
+"""The places of the tiles that can be entered, by their plays."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(("played", "taps"), [("DRAWN", ["Other draws …", "2 tiles", "1 tile"]), ("OWN_DRAW", ["0-0"])])
+def test_the_tiles_keep_their_places_while_a_draw_is_entered(
+    opened: Opened, played: str, taps: list[str], width: int
+) -> None:
+    page = opened(DRAWN if played == "DRAWN" else OWN_DRAW, AT_END, at_once=False, width=width)
+    before = page.run(PLACES)
+    assert len(before) > 6
+    for name in taps:
+        page.press(name if played == "DRAWN" else f"draws {name}")
+        page.settle()
+        now = page.run(PLACES)
+        assert {tile: now.get(tile) for tile in before} == before
+    page.press("back")
+
+
+@pytest.mark.slow
+def test_the_end_of_a_drawn_tile_is_asked_for_above_the_tiles(opened: Opened) -> None:
+    page = opened(TWO_ENDS, AT_END, at_once=False, width=390)
+    before = page.run(PLACES)
+    page.press("draws 3-6")
+    assert page.run(PLACES) == before
+    Player(page, "A", {"A": "You", "B": "Other"}).tap(re.compile("plays 3-6 at 6$"))
+    page.shows("document.getElementById('notation').value.includes('A:+[3-6] 3-6@6')")
+
+
+TWO_ENDS = "rules: draw/2; dealt A: 0-1 0-2 0-4 1-1 1-2 2-2 3-4; to-move: A; play: B:4-6 A:3-4 B:3-3"
+"""A must draw, and 3-6 would fit both ends."""
 
 
 @pytest.mark.slow
