@@ -65,7 +65,7 @@ function tileChoices(moment, again, lay) {
     say(DRAWS.unfit(tile));
     return again();
   };
-  const question = ways.length ? DRAWS.fits(last) : last ? DRAWS.more(drawState.tiles) : DRAWS.which;
+  const question = !last ? DRAWS.which : ways.length ? DRAWS.fits(last) : DRAWS.more(drawState.tiles);
   return [
     make("p", { class: "hint" }, question),
     ...ways.map(way => endButton(`+[${drawState.tiles.join(",")}] ${way}`, lay)),

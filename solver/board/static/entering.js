@@ -7,7 +7,7 @@ import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { button } from "./controls.js";
 import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { grades, kindOf } from "./grades.js";
+import { grades } from "./grades.js";
 import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
@@ -26,6 +26,7 @@ import {
   isActionAsked,
   isChoosing,
   isPadShown,
+  isPlayAwaited,
   mustTake,
   rulebook,
   visibleActions,
@@ -101,8 +102,8 @@ class Entering {
     await leave();
     foldPanes(false); // on a phone the tiles are below the table
     handState.laidAt = performance.now(); // other tiles are under the finger now
-    say(ENTERING.start);
-    /** @type {HTMLElement | null} */ (document.querySelector("#hand button"))?.focus();
+    say("");
+    /** @type {HTMLElement | null} */ (document.querySelector("#hand button"))?.focus({ preventScroll: true });
   }
 
   draw() {
@@ -154,8 +155,8 @@ function enteringSeat() {
 }
 
 /**
- * Return the seats that may have led the hand that is entered; none once the leader is known. Until another seat has
- * laid a tile, all tiles so far count as laid by the seats just before the one that enters.
+ * Return the seats that may have led the hand that is entered; none once the leader is known. Until the seat that enters
+ * has laid a tile, all tiles so far are taken as laid by the seats just before it, so that the first seat returned led.
  * @returns {string[]}
  */
 function leaders() {
@@ -164,8 +165,9 @@ function leaders() {
   const isReviewed = openRoom() === "review" && board.tree.at.children.length > 0;
   if (!own || mover !== own || !legal.length || isReviewed) return [];
   const { turns } = tableOf(rules, rulebook.presets);
-  const before = turns.map((_, index) => turns[(turns.indexOf(own) + turns.length - 1 - index) % turns.length]);
-  return before.slice(actions.length, turns.length - 1);
+  const backward = turns.map((_, index) => turns[(turns.indexOf(own) + turns.length - index) % turns.length]);
+  const possible = backward.slice(actions.length);
+  return possible.length > 1 ? possible : [];
 }
 
 /** Return the only other seat at a table for two, else "". @param {string} seat */
@@ -280,7 +282,7 @@ export async function enterPlay(action) {
 
 /** Enter the seat that led. @param {string} seat */
 export async function enterLeader(seat) {
-  await board.open(ledEarlier(leaders().indexOf(seat) + 1), { entered: "" });
+  await board.open(ledEarlier(leaders().indexOf(seat)), { entered: "" });
   say(ENTERING.plays);
 }
 
@@ -314,7 +316,7 @@ async function judgeEntered() {
   if (signal.aborted || !step?.own) return;
   grades.keep(at, { forced: false, mark: step.mark, open: null, own: step.own });
   board.dispatchEvent(new Event("values")); // the verdict is shown with the hand
-  announceNotes();
+  announceVerdict();
 }
 
 /** Lay the only legal play, so that the user need not tap it. */
@@ -322,10 +324,8 @@ function goOn() {
   const { to_move: mover, legal } = board.moment;
   if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
   void board.play(legal[0]).then(() => {
-    const others = sinceTap().filter(each => !(each.isForcedOwn && isPadShown()));
-    const [played, gained] = [others.map(each => each.action), others.map(each => each.gained)];
-    say(describeActions(visibleActions(played), gained)); // the own ones are shown with the hand
-    announceNotes();
+    say(describeSinceTap().join(". "));
+    announceVerdict();
   });
 }
 
@@ -356,34 +356,37 @@ function isOwn(action) {
   return action.startsWith(`${enteringSeat()}:`);
 }
 
+/** Return what was done since the last tap, in words, with the reason for own actions that were not entered. */
+function describeSinceTap() {
+  return sinceTap().map(({ action, gained, isForcedOwn }) => {
+    const said = describeActions(visibleActions([action]), [gained]);
+    return isForcedOwn ? ENTERING[bare(action) === "-" ? "forced" : "only"](said) : said;
+  });
+}
+
 /**
- * Return the notes on the own actions: the verdict on the last play that had a choice, until the next own turn, and
- * the actions since the last tap that the user need not enter.
- * @returns {{said: string, kind: string}[]}
+ * Return the verdict on the last own play that had a choice, until the next own turn; null if there is none. At the end
+ * of the hand, only the verdict on the play tapped last is returned.
+ * @returns {{said: string, kind: string} | null}
  */
-export function ownNotes() {
-  const last = sinceTap();
-  const forced = last
-    .filter(each => each.isForcedOwn)
-    .map(({ action }) => ({
-      said: ENTERING[bare(action) === "-" ? "forced" : "only"](describeActions([action])),
-      kind: "forced",
-    }));
+export function ownVerdict() {
+  const { over, to_move: mover } = board.moment;
   const path = board.tree.path(board.tree.at);
   const chosen = path.findLastIndex(node => isOwn(node.played[0]) && !isForced(node));
   const own = chosen < 0 ? null : grades.of(path[chosen])?.own;
   const later = path.slice(chosen).flatMap(node => node.played.filter(isOwn)).length - 1;
   const inLastTap = chosen === path.findLastIndex(node => !isForced(node));
-  const isNext = board.moment.to_move === enteringSeat(); // it would look like an answer to the next question
-  if (!own || ((later > 0 || isNext) && !inLastTap)) return forced;
-  return [{ said: describeEntered(path[chosen].played[0], own), kind: kindOf(own) }, ...forced];
+  const isNext = mover === enteringSeat(); // it would look like an answer to the next question
+  const isAnswered = isNext && !isPlayAwaited();
+  if (!own || isAnswered || ((later > 0 || isNext || over) && !inLastTap)) return null;
+  return describeEntered(path[chosen].played[0], own);
 }
 
-/** Read the notes on the own actions to screen readers; without the tiles, show the verdict as the status. */
-function announceNotes() {
-  const said = ownNotes().map(each => each.said);
-  if (isPadShown()) byId("heard").textContent = said.join(" ");
-  else if (said.length) say(said.join(" "));
+/** Read the verdict to screen readers; without the tiles, show it in the status with what was done since. */
+function announceVerdict() {
+  const verdict = ownVerdict();
+  if (isPadShown()) byId("heard").textContent = verdict?.said ?? "";
+  else if (verdict) say([verdict.said, describeSinceTap().slice(1).join(". ")].filter(Boolean).join(" "));
 }
 
 board.corrects = () => isEntered() && openRoom() === "";

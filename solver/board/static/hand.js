@@ -3,11 +3,11 @@
 import { say } from "./announce.js";
 import { choicesOf, openSides, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { key } from "./commands.js";
-import { button, single } from "./controls.js";
+import { button, chip, single } from "./controls.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { nearestSide, placeEnds, placeMarks } from "./end-places.js";
-import { byAnother, changeTiles, enterLeader, enterPlay, ownNotes } from "./entering.js";
+import { byAnother, changeTiles, enterLeader, enterPlay, ownVerdict } from "./entering.js";
 import { noteHand } from "./flight.js";
 import { MANY, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
@@ -169,6 +169,8 @@ export function drawHand() {
     ask !== null,
   ]);
   noteFocus(hand);
+  if (hand.dataset.at !== board.text) hand.scrollTop = 0; // the question is in view
+  hand.dataset.at = board.text;
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
     if (isEntered()) handState.laidAt = Math.max(handState.laidAt, performance.now()); // the tiles have moved
@@ -182,6 +184,7 @@ export function drawHand() {
     if (isPad) {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
+        another !== null && makeNote(ENTERING.leader(board.moment.actions?.length ? another.leaders[0] : "")),
         mustDraw.length > 0 &&
           !isCounting(board.text) &&
           makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
@@ -189,7 +192,7 @@ export function drawHand() {
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest]));
     } else fill(hand, ...own, ...resting, ...rest);
   }
-  if (isPad) drawNotes();
+  if (isPad) drawVerdict();
   hand.classList.toggle("asking", !isPad && draws.length > 1);
   hand.classList.toggle("near", hasNearHand());
   hand.classList.toggle("entered", isPad);
@@ -230,10 +233,11 @@ function makeNote(said, kind = "muted") {
   return make("p", { class: kind }, said);
 }
 
-/** Show the notes on the own actions above the question. They may change while the tiles stay. */
-function drawNotes() {
-  const notes = hand.querySelector(".notes");
-  if (notes) fill(notes, ...ownNotes().map(({ said, kind }) => makeNote(said, `note ${kind}`)));
+/** Show the verdict on the last own play. It may change while the tiles stay. */
+function drawVerdict() {
+  const verdict = ownVerdict();
+  const place = hand.querySelector(".verdict");
+  if (place) fill(place, verdict && makeNote(verdict.said, `note ${verdict.kind}`));
 }
 
 /** Make the button in place of a pass that was not possible, which says why. @param {string} mover */
@@ -251,8 +255,11 @@ function anotherParts({ legal, leaders, rival }) {
     const element = tileButton(tile, end, enter);
     return element;
   });
-  const led = leaders.map(seat => button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat))));
   const isFirst = !board.moment.actions?.length;
+  const led = leaders.map((seat, index) => {
+    const guessed = !isFirst && index === 0;
+    return chip(ENTERING.leads(seat), guessed, event => ignoreSlip(event, () => enterLeader(seat)));
+  });
   const change = isFirst && button(ENTERING.change, changeTiles, { class: "quiet" });
   return [...tiles, ...led, change];
 }

@@ -58,7 +58,7 @@ class Player:
             self.tap(re.compile(f"^draws {drawn} tiles? and plays {name}$"))
         elif play == "-":
             passed = "You pass" if action.seat == self.seat else f"{seat} passes"
-            another = f"{seat} passed" if len(self.names) == 2 else "another player passed"
+            another = f"{seat} passed" if len(self.names) == 2 else "someone passed"
             self.tap(passed if lead_known else another)
         else:
             self.tap(name)
@@ -103,7 +103,7 @@ def test_a_hand_is_entered_from_nothing(first: Page, preset: str, seed: int, sea
     first.page.keyboard.press("v")  # averages over the hidden hands would be begun at every step
     for tile in hand.start.hands[number].tiles:
         player.tap(str(tile), "")
-    expect(first.page.locator("#turn")).to_have_text(re.compile("^Who led"))
+    expect(first.page.locator("#turn")).to_have_text(re.compile("^Tap the tile that was led"))
     lead_known = False
     for done, action in enumerate(hand.actions):
         lead_known = lead_known or action.seat == seat
@@ -145,7 +145,7 @@ def test_the_table_stays_where_it_is_while_plays_are_entered_on_a_phone(first: P
     expect(first.panel.locator(".triangle")).to_be_visible()
     for tile in hand.start.hands[2].tiles:
         player.tap(str(tile), "")
-    expect(first.page.locator("#turn")).to_have_text(re.compile("^Who led"))
+    expect(first.page.locator("#turn")).to_have_text(re.compile("^Tap the tile that was led"))
     lead_known = False
     places: dict[str, set[str]] = {}
     for done, action in enumerate(hand.actions[:14]):
