@@ -198,14 +198,15 @@ export function describeTurn() {
 
 /** Say how an entered hand ended and, if all hands are known, who won, and offer its review; see also `drawWayBack`. */
 export function drawEnding() {
-  const { over, known, hands, state } = board.moment;
+  const { over, known, hands, state, points } = board.moment;
   const ended = over && isEntered() && ["", "review"].includes(openRoom());
   if (ended) {
     const pips = (hands[enteringSeat()]?.tiles ?? []).join(" ").match(/\d+/g) ?? [];
     const sum = pips.reduce((all, each) => all + Number(each), 0);
     const end = capital(describeTurn() || state);
     const isOpen = lacksHands(board.moment);
-    showEnding(ENTERING.ended(end, sum, known ? "" : ENTERING.unknown(outSeat() !== undefined)), isOpen);
+    const more = points ? describePoints(points) : known ? "" : ENTERING.unknown(outSeat() !== undefined);
+    showEnding(ENTERING.ended(end, sum, more), isOpen);
     if (known) void showWinner(end).catch(() => {}); // the end is shown without the winner
   } else if (entering.hasEnded) endAttempt();
   entering.hasEnded = ended;
@@ -236,13 +237,21 @@ function showEnding(said, isOpen = false) {
 /** Say who won the hand that has ended and by what, once its points are counted. @param {string} end */
 async function showWinner(end) {
   const { text } = board;
-  const { sides } = board.moment;
-  const name = (/** @type {string} */ who) => (sides[who] ?? [who]).map(seatName);
   const [score] = (await ask("match", { texts: [text] })).deals;
   if (!entering.hasEnded || board.text !== text) return;
-  const got = Object.entries(score.points).filter(([, amount]) => amount !== 0);
-  const points = got.map(([side, amount]) => MATCH.deal(name(side), amount)).join(", ") || MATCH.noScore;
-  showEnding(ENTERING.ended(end, 0, [describeDecision(score, name), points].filter(Boolean).join(". ")));
+  const said = [describeDecision(score, playersOf), describePoints(score.points)];
+  showEnding(ENTERING.ended(end, 0, said.filter(Boolean).join(". ")));
+}
+
+/** Return the names of the players of a side, or of the player of a seat. @param {string} who */
+function playersOf(who) {
+  return (board.moment.sides[who] ?? [who]).map(seatName);
+}
+
+/** Say what each side got from the deal. @param {Record<string, number>} points */
+function describePoints(points) {
+  const got = Object.entries(points).filter(([, amount]) => amount !== 0);
+  return got.map(([side, amount]) => MATCH.deal(playersOf(side), amount)).join(", ") || MATCH.noScore;
 }
 
 /** Return the hand on the table with its leader this number of seats earlier in the turn order. @param {number} more */
