@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from tranca.errors import Fault
 from tranca.game.actions import Action, ends_shown
 from tranca.game.arms import Layout, OpenEnds, end_text, ends_count, is_double
+from tranca.game.certainty import certain_points
 from tranca.game.choices import Choices, Subject, choices_at
 from tranca.game.leads import first_lead, forces_every_lead
 from tranca.game.position import Position
@@ -94,7 +95,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     If plays score: `scores`, the points that each legal play earns at once; `places`, the open end on each side of the
     layout, or each arm of a double; `ends_count`, the sum of the ends, if such sums score; `open_sides`, the doubles
     inside the layout, once for each tile that a double still takes; `earned`, by side of the table, the points that the
-    plays of a record have earned. `voids`: by seat, the numbers that it lacks according to the passes and draws of a
+    plays of a record have earned. `points`, by side: those of a finished deal with hidden tiles, if they are the same
+    wherever these tiles are. `voids`: by seat, the numbers that it lacks according to the passes and draws of a
     record. `score`: by side, the match score before the deal, if the block states it. `scoring`: how points are earned,
     in words. `target`: the points that win the match, if there are match chances for these rules.
     """
@@ -123,6 +125,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     places: dict[str, str] | UnsetType = UNSET
     ends_count: int | UnsetType = UNSET
     earned: dict[str, int] | UnsetType = UNSET
+    points: dict[str, int] | UnsetType = UNSET
     score: dict[str, int] | UnsetType = UNSET
     target: int | UnsetType = UNSET
     spinner: str | UnsetType = UNSET
@@ -162,6 +165,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             state=state_of_play(position),
             result=_result(value),
             earned=_earned(value) or UNSET,
+            points=_certain_points(value) or UNSET,
             score=_score(value) or UNSET,
             target=_target(rules),
             **_layout_fields(position),
@@ -259,6 +263,12 @@ def _earned(value: Subject) -> dict[str, int]:
     if not isinstance(value, Record) or not value.rules.scores:
         return {}
     return dict(zip(value.rules.sides, value.earned, strict=True))
+
+
+def _certain_points(value: Subject) -> dict[str, int]:
+    """Map sides to the points of a finished deal with hidden tiles; empty if they are not certain."""
+    points = None if latest(value).resolved().is_open else certain_points(value)
+    return {} if points is None else dict(zip(value.rules.sides, points, strict=True))
 
 
 def _score(value: Subject) -> dict[str, int]:

@@ -2,6 +2,7 @@
 // buttons are in the hand, because the hand is in view at every width.
 
 import { say } from "./announce.js";
+import { choicesOf } from "./choices.js";
 import { button, chip } from "./controls.js";
 import { make } from "./elements.js";
 import { board, drawState, mustTake, takenTiles } from "./store.js";
@@ -45,7 +46,7 @@ function waysOf(tile, { ends, places }) {
 }
 
 /**
- * Make the buttons that choose each tile as it is drawn.
+ * Make the buttons that choose each tile as it is drawn. The tiles keep their places until the action is complete.
  * @param {MomentObject} moment
  * @param {() => void} again
  * @param {Lay} lay
@@ -53,13 +54,8 @@ function waysOf(tile, { ends, places }) {
 function tileChoices(moment, again, lay) {
   const { must_draw: may = [], drawable = 0 } = moment;
   const left = may.filter((/** @type {string} */ tile) => !drawState.tiles.includes(tile));
-  const ways = drawState.tiles.length ? waysOf(drawState.tiles[drawState.tiles.length - 1], moment) : [];
-  if (ways.length)
-    return [
-      make("p", { class: "hint" }, DRAWS.fits(drawState.tiles[drawState.tiles.length - 1])),
-      ...ways.map(way => actionButton(`+[${drawState.tiles.join(",")}] ${way}`, lay)),
-      backButton(again, () => drawState.tiles.pop()),
-    ];
+  const last = drawState.tiles.at(-1);
+  const ways = last ? waysOf(last, moment) : [];
   const take = (/** @type {string} */ tile, /** @type {Event} */ event) => {
     drawState.tiles.push(tile);
     const able = waysOf(tile, moment);
@@ -69,17 +65,24 @@ function tileChoices(moment, again, lay) {
     say(DRAWS.unfit(tile));
     return again();
   };
+  const question = !last ? DRAWS.which : ways.length ? DRAWS.fits(last) : DRAWS.more(drawState.tiles);
   return [
-    make("p", { class: "hint" }, drawState.tiles.length ? DRAWS.more(drawState.tiles) : DRAWS.which),
-    ...left.map((/** @type {string} */ tile) =>
-      button(drawFace(tile), event => take(tile, event), { class: "held came", "aria-label": DRAWS.draw(tile) }),
+    make("p", { class: "hint" }, question),
+    ...ways.map(way => endButton(`+[${drawState.tiles.join(",")}] ${way}`, lay)),
+    ...(last ? [backButton(again, () => drawState.tiles.pop())] : []),
+    ...may.map((/** @type {string} */ tile) =>
+      button(drawFace(tile), event => take(tile, event), {
+        class: "held came",
+        "aria-label": DRAWS.draw(tile),
+        disabled: ways.length > 0 || drawState.tiles.includes(tile),
+      }),
     ),
-    ...(drawState.tiles.length ? [backButton(again, () => drawState.tiles.pop())] : []),
   ];
 }
 
 /**
- * Make the buttons of a hidden hand: first the number of tiles drawn, then the play.
+ * Make the buttons of a hidden hand: first the number of tiles drawn, then the play. The plays without a draw keep
+ * their places, and those that a draw adds follow them.
  * @param {MomentObject} moment
  * @param {() => void} again
  * @param {Lay} lay
@@ -94,6 +97,8 @@ function countChoices(moment, again, lay) {
   if (!drawState.count) return [button(DRAWS.draws(mover ?? ""), choose(1), { class: "knock" })];
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
   const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, moment));
+  const shown = choicesOf([], moment.legal, true).flatMap(({ plays }) => plays);
+  const added = choicesOf([], ways, true).flatMap(({ plays }) => plays);
   return [
     make("p", { class: "hint", id: "so-many" }, DRAWS.count),
     make(
@@ -104,7 +109,9 @@ function countChoices(moment, again, lay) {
         chip(String(number), number === drawState.count, choose(number), { "aria-label": DRAWS.tiles(number) }),
       ),
     ),
-    ...ways.map((/** @type {string} */ way) => actionButton(`+${drawState.count} ${way}`, lay)),
+    ...[...new Set([...shown, ...added])].map(way =>
+      actionButton(`+${drawState.count} ${way}`, lay, !ways.includes(way)),
+    ),
     ...(drawState.count === drawable ? [actionButton(`+${drawState.count} -`, lay)] : []),
   ];
 }
@@ -117,15 +124,22 @@ export function isCounting(text) {
   return drawState.count > 0 && drawState.text === text;
 }
 
-/** @param {string} action without its seat @param {Lay} lay */
-function actionButton(action, lay) {
+/** Make the button of the end at which a drawn tile was laid. @param {string} action @param {Lay} lay */
+function endButton(action, lay) {
+  const [tile, end] = action.slice(action.indexOf(" ") + 1).split("@");
+  const label = { "aria-label": actionText(`:${action}`).trim() };
+  return button(HANDS.at(tile, end), event => lay(action, event), { class: "knock", ...label });
+}
+
+/** @param {string} action without its seat @param {Lay} lay @param {boolean} [disabled] */
+function actionButton(action, lay, disabled = false) {
   const play = action.slice(action.indexOf(" ") + 1);
   const label = { "aria-label": actionText(`:${action}`).trim() };
   const act = (/** @type {Event} */ event) => lay(action, event);
   if (play === "-") return button(DRAWS.pass, act, { class: "knock", ...label });
   const [tile, end] = play.split("@");
   const small = end && make("small", { "aria-hidden": "true" }, HANDS.end(end));
-  return button([drawFace(tile), small], act, { class: "held came", ...label });
+  return button([drawFace(tile), small], act, { class: "held came", disabled, ...label });
 }
 
 /** @param {() => void} again @param {() => unknown} take */

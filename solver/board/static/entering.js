@@ -7,19 +7,30 @@ import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { button } from "./controls.js";
 import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { grades, kindOf } from "./grades.js";
+import { grades } from "./grades.js";
 import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
-import { foldPanes } from "./panes.js";
-import { isEntered } from "./recorded.js";
+import { foldPanes, showPane } from "./panes.js";
+import { isEntered, mainLine } from "./recorded.js";
 import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, handState, isActionAsked, isPadShown, mustTake, rulebook, visibleActions } from "./store.js";
+import {
+  board,
+  choiceState,
+  handState,
+  isActionAsked,
+  isChoosing,
+  isPadShown,
+  isPlayAwaited,
+  mustTake,
+  rulebook,
+  visibleActions,
+} from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
 import { bare, describeActions, ENTERING, TURN } from "./words.js";
 import { capital, describeDecision, MATCH } from "./words-match.js";
@@ -29,17 +40,17 @@ import { describeEntered } from "./words-rooms.js";
 /** The tiles of one player while they are chosen. */
 class Entering {
   constructor() {
-    /** @type {HTMLElement | null} */
-    this.panel = null;
     this.rules = "";
     /** @type {string[]} */
     this.tiles = [];
-    /** @type {import("./tree.js").Tree | null} the empty table that replaced another one */
+    /** @type {import("./tree.js").Tree | null} the empty table, if it replaced another one */
     this.cleared = null;
     /** @type {Promise<void>} settled once an empty table under the chosen rules is shown */
     this.changing = Promise.resolve();
     /** True while the end of an entered hand is shown. */
     this.hasEnded = false;
+    /** True while the way back to the tiles is offered. */
+    this.isAway = false;
     /** Aborts the question about the last own play. */
     this.asking = new AbortController();
   }
@@ -56,8 +67,21 @@ class Entering {
   async takeRules(rules) {
     Object.assign(this, { rules, tiles: [] }); // the names follow before the table is drawn
     await board.open(emptyTable(rules, rulebook.presets), { typed: true });
+    choiceState.tree = board.tree;
     if (this.cleared) this.cleared = board.tree;
     this.draw();
+  }
+
+  /** Return to the tiles to choose, or to the next action to enter, after another panel or room was shown. */
+  async goBack() {
+    const last = mainLine().at(-1);
+    if (choiceState.panel) showPane("panel");
+    else if (isChoosing()) await enter("check a hand");
+    else {
+      await leave();
+      if (last) await board.go(tree => tree.jump(last));
+      foldPanes(false);
+    }
   }
 
   /** @param {string} tile */
@@ -65,7 +89,7 @@ class Entering {
     const { handSize } = this.table;
     if (this.tiles.includes(tile)) this.tiles = this.tiles.filter(each => each !== tile);
     else if (this.tiles.length < handSize) this.tiles = [...this.tiles, tile].sort();
-    say(this.countSaid());
+    byId("heard").textContent = this.countSaid(); // the heading shows it
     this.draw();
     if (this.tiles.length === handSize) await this.begin();
   }
@@ -78,12 +102,13 @@ class Entering {
     await leave();
     foldPanes(false); // on a phone the tiles are below the table
     handState.laidAt = performance.now(); // other tiles are under the finger now
-    say(ENTERING.start);
-    /** @type {HTMLElement | null} */ (document.querySelector("#hand button"))?.focus();
+    say("");
+    /** @type {HTMLElement | null} */ (document.querySelector("#hand button"))?.focus({ preventScroll: true });
   }
 
   draw() {
-    const { panel, table } = this;
+    const { table } = this;
+    const { panel } = choiceState;
     if (!panel) return;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
     const preset = this.rules.split(",")[0].trim();
@@ -130,17 +155,19 @@ function enteringSeat() {
 }
 
 /**
- * Return the seats that may have led the hand that is entered; none once the leader is known. Until another seat has
- * laid a tile, all tiles so far count as laid by the seats just before the one that enters.
+ * Return the seats that may have led the hand that is entered; none once the leader is known. Until the seat that enters
+ * has laid a tile, all tiles so far are taken as laid by the seats just before it, so that the first seat returned led.
  * @returns {string[]}
  */
 function leaders() {
   const own = board.entered.get(board.tree.source);
   const { to_move: mover, actions = [], rules, legal } = board.moment;
-  if (!own || mover !== own || !legal.length || !isActionAsked()) return [];
+  const isReviewed = openRoom() === "review" && board.tree.at.children.length > 0;
+  if (!own || mover !== own || !legal.length || isReviewed) return [];
   const { turns } = tableOf(rules, rulebook.presets);
-  const before = turns.map((_, index) => turns[(turns.indexOf(own) + turns.length - 1 - index) % turns.length]);
-  return before.slice(actions.length, turns.length - 1);
+  const backward = turns.map((_, index) => turns[(turns.indexOf(own) + turns.length - index) % turns.length]);
+  const possible = backward.slice(actions.length);
+  return possible.length > 1 ? possible : [];
 }
 
 /** Return the only other seat at a table for two, else "". @param {string} seat */
@@ -158,7 +185,7 @@ function outSeat() {
 /** Return the turn in words; while the leader of an entered hand is unknown, what to tap. */
 export function describeTurn() {
   const { to_move: mover, state, must_draw: draws = [], legal, over, actions } = board.moment;
-  if (entering.panel) return ENTERING.choosing;
+  if (isChoosing()) return ENTERING.choosing;
   const out = over && outSeat();
   if (out) return TURN.out(out);
   if (!mover) return state;
@@ -169,19 +196,31 @@ export function describeTurn() {
   return legal[0] === "-" ? TURN.pass(mover) : TURN.move(mover);
 }
 
-/** Say how an entered hand ended and, if all hands are known, who won, and offer its review. */
+/** Say how an entered hand ended and, if all hands are known, who won, and offer its review; see also `drawWayBack`. */
 export function drawEnding() {
-  const { over, known, hands, state } = board.moment;
+  const { over, known, hands, state, points } = board.moment;
   const ended = over && isEntered() && ["", "review"].includes(openRoom());
   if (ended) {
     const pips = (hands[enteringSeat()]?.tiles ?? []).join(" ").match(/\d+/g) ?? [];
     const sum = pips.reduce((all, each) => all + Number(each), 0);
     const end = capital(describeTurn() || state);
     const isOpen = lacksHands(board.moment);
-    showEnding(ENTERING.ended(end, sum, known ? "" : ENTERING.unknown(outSeat() !== undefined)), isOpen);
+    const more = points ? describePoints(points) : known ? "" : ENTERING.unknown(outSeat() !== undefined);
+    showEnding(ENTERING.ended(end, sum, more), isOpen);
     if (known) void showWinner(end).catch(() => {}); // the end is shown without the winner
   } else if (entering.hasEnded) endAttempt();
   entering.hasEnded = ended;
+  drawWayBack();
+}
+
+/** Offer the way back to the tiles to choose, or to the actions to enter, while they are not in view. */
+function drawWayBack() {
+  const last = mainLine().at(-1);
+  const isOpen = isEntered() && openRoom() === "review" && !(last && knownMoment(last.text)?.over);
+  const isAway = isChoosing() ? !(choiceState.panel && byId("panel").checkVisibility()) : isOpen && !isActionAsked();
+  if (isAway) showAttempt([], [[isOpen ? ENTERING.goOn : ENTERING.choose, () => entering.goBack()]]);
+  else if (entering.isAway && !entering.hasEnded) endAttempt();
+  entering.isAway = isAway;
 }
 
 /** @param {string} said @param {boolean} [isOpen] whether the tiles left in the other hands can be entered */
@@ -198,13 +237,21 @@ function showEnding(said, isOpen = false) {
 /** Say who won the hand that has ended and by what, once its points are counted. @param {string} end */
 async function showWinner(end) {
   const { text } = board;
-  const { sides } = board.moment;
-  const name = (/** @type {string} */ who) => (sides[who] ?? [who]).map(seatName);
   const [score] = (await ask("match", { texts: [text] })).deals;
   if (!entering.hasEnded || board.text !== text) return;
-  const got = Object.entries(score.points).filter(([, amount]) => amount !== 0);
-  const points = got.map(([side, amount]) => MATCH.deal(name(side), amount)).join(", ") || MATCH.noScore;
-  showEnding(ENTERING.ended(end, 0, [describeDecision(score, name), points].filter(Boolean).join(". ")));
+  const said = [describeDecision(score, playersOf), describePoints(score.points)];
+  showEnding(ENTERING.ended(end, 0, said.filter(Boolean).join(". ")));
+}
+
+/** Return the names of the players of a side, or of the player of a seat. @param {string} who */
+function playersOf(who) {
+  return (board.moment.sides[who] ?? [who]).map(seatName);
+}
+
+/** Say what each side got from the deal. @param {Record<string, number>} points */
+function describePoints(points) {
+  const got = Object.entries(points).filter(([, amount]) => amount !== 0);
+  return got.map(([side, amount]) => MATCH.deal(playersOf(side), amount)).join(", ") || MATCH.noScore;
 }
 
 /** Return the hand on the table with its leader this number of seats earlier in the turn order. @param {number} more */
@@ -244,7 +291,7 @@ export async function enterPlay(action) {
 
 /** Enter the seat that led. @param {string} seat */
 export async function enterLeader(seat) {
-  await board.open(ledEarlier(leaders().indexOf(seat) + 1), { entered: "" });
+  await board.open(ledEarlier(leaders().indexOf(seat)), { entered: "" });
   say(ENTERING.plays);
 }
 
@@ -278,7 +325,7 @@ async function judgeEntered() {
   if (signal.aborted || !step?.own) return;
   grades.keep(at, { forced: false, mark: step.mark, open: null, own: step.own });
   board.dispatchEvent(new Event("values")); // the verdict is shown with the hand
-  announceNotes();
+  announceVerdict();
 }
 
 /** Lay the only legal play, so that the user need not tap it. */
@@ -286,10 +333,8 @@ function goOn() {
   const { to_move: mover, legal } = board.moment;
   if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
   void board.play(legal[0]).then(() => {
-    const others = sinceTap().filter(each => !(each.isForcedOwn && isPadShown()));
-    const [played, gained] = [others.map(each => each.action), others.map(each => each.gained)];
-    say(describeActions(visibleActions(played), gained)); // the own ones are shown with the hand
-    announceNotes();
+    say(describeSinceTap().join(". "));
+    announceVerdict();
   });
 }
 
@@ -320,40 +365,43 @@ function isOwn(action) {
   return action.startsWith(`${enteringSeat()}:`);
 }
 
+/** Return what was done since the last tap, in words, with the reason for own actions that were not entered. */
+function describeSinceTap() {
+  return sinceTap().map(({ action, gained, isForcedOwn }) => {
+    const said = describeActions(visibleActions([action]), [gained]);
+    return isForcedOwn ? ENTERING[bare(action) === "-" ? "forced" : "only"](said) : said;
+  });
+}
+
 /**
- * Return the notes on the own actions: the verdict on the last play that had a choice, until the next own turn, and
- * the actions since the last tap that the user need not enter.
- * @returns {{said: string, kind: string}[]}
+ * Return the verdict on the last own play that had a choice, until the next own turn; null if there is none. At the end
+ * of the hand, only the verdict on the play tapped last is returned.
+ * @returns {{said: string, kind: string} | null}
  */
-export function ownNotes() {
-  const last = sinceTap();
-  const forced = last
-    .filter(each => each.isForcedOwn)
-    .map(({ action }) => ({
-      said: ENTERING[bare(action) === "-" ? "forced" : "only"](describeActions([action])),
-      kind: "forced",
-    }));
+export function ownVerdict() {
+  const { over, to_move: mover } = board.moment;
   const path = board.tree.path(board.tree.at);
   const chosen = path.findLastIndex(node => isOwn(node.played[0]) && !isForced(node));
   const own = chosen < 0 ? null : grades.of(path[chosen])?.own;
   const later = path.slice(chosen).flatMap(node => node.played.filter(isOwn)).length - 1;
   const inLastTap = chosen === path.findLastIndex(node => !isForced(node));
-  const isNext = board.moment.to_move === enteringSeat(); // it would look like an answer to the next question
-  if (!own || ((later > 0 || isNext) && !inLastTap)) return forced;
-  return [{ said: describeEntered(path[chosen].played[0], own), kind: kindOf(own) }, ...forced];
+  const isNext = mover === enteringSeat(); // it would look like an answer to the next question
+  const isAnswered = isNext && !isPlayAwaited();
+  if (!own || isAnswered || ((later > 0 || isNext || over) && !inLastTap)) return null;
+  return describeEntered(path[chosen].played[0], own);
 }
 
-/** Read the notes on the own actions to screen readers; without the tiles, show the verdict as the status. */
-function announceNotes() {
-  const said = ownNotes().map(each => each.said);
-  if (isPadShown()) byId("heard").textContent = said.join(" ");
-  else if (said.length) say(said.join(" "));
+/** Read the verdict to screen readers; without the tiles, show it in the status with what was done since. */
+function announceVerdict() {
+  const verdict = ownVerdict();
+  if (isPadShown()) byId("heard").textContent = verdict?.said ?? "";
+  else if (verdict) say([verdict.said, describeSinceTap().slice(1).join(". ")].filter(Boolean).join(" "));
 }
 
 board.corrects = () => isEntered() && openRoom() === "";
 namePlayersBy(() => {
-  if (!board.now || !(entering.panel || isEntered())) return null;
-  return namesAround(board.moment, entering.panel ? entering.seat : enteringSeat());
+  if (!board.now || !(isChoosing() || isEntered())) return null;
+  return namesAround(board.moment, isChoosing() ? entering.seat : enteringSeat());
 });
 board.addEventListener("change", () => {
   if (!board.played.length) return;
@@ -379,16 +427,19 @@ room({
     const given = more?.match(/\d-\d/g); // from a photo, or from a table that was set up
     const rules = given ? entering.rules : board.moment.rules;
     const { handSize } = tableOf(rules, presets);
-    const tiles = given ?? (more === "again" ? entering.tiles : []);
-    if (!first) await board.open(emptyTable(rules, presets));
+    const isLeft = board.tree === choiceState.tree; // the table is still empty
+    const isKept = entering.rules === rules && (more === "again" || isLeft || entering.tiles.length < handSize);
+    const tiles = given ?? (isKept ? entering.tiles : []);
+    if (!first && !isLeft) await board.open(emptyTable(rules, presets));
     if (openRoom() !== "check a hand") return; // it was left meanwhile
-    Object.assign(entering, { panel, rules, tiles, cleared: first ? null : board.tree });
+    Object.assign(choiceState, { panel, tree: board.tree });
+    Object.assign(entering, { rules, tiles, cleared: first || isLeft ? null : board.tree });
     board.dispatchEvent(new Event("look")); // the names around the seat
     entering.draw();
     if (given?.length === handSize) await entering.begin();
   },
   async close() {
-    entering.panel = null;
+    choiceState.panel = null;
     await entering.changing;
     if (entering.cleared === board.tree) await board.restore(); // nothing was entered: restore the old table
     entering.cleared = null;

@@ -50,16 +50,16 @@ function countReserved() {
 }
 
 /**
- * Arrange the parts of an entered hand: the notes on the own actions and what to do, the own tiles, and below them
- * those of the others, always at the same place.
+ * Arrange the parts of an entered hand: the verdict on the own play, what to do, the own tiles, and below them those of
+ * the others, always at the same place.
  * @param {Element[]} own @param {(Element | string | false)[]} parts
  */
 export function padRows(own, parts) {
   const shown = /** @type {Element[]} */ (parts.filter(part => part instanceof Element));
   const isTile = (/** @type {Element} */ part) => part.matches(".held");
-  const isNote = (/** @type {Element} */ part) => part.tagName === "P";
+  const isNote = (/** @type {Element} */ part) => part.tagName === "P" && !part.matches(".asked");
   return [
-    make("div", { class: "question" }, make("div", { class: "notes" }), ...shown.filter(isNote)),
+    make("div", { class: "question" }, make("div", { class: "verdict" }), ...shown.filter(isNote)),
     make("div", { class: "actions" }, ...shown.filter(part => !isTile(part) && !isNote(part))),
     make("div", { class: "own" }, ...own),
     make("div", { class: "others" }, ...shown.filter(isTile)),

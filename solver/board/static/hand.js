@@ -3,10 +3,11 @@
 import { say } from "./announce.js";
 import { choicesOf, openSides, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { key } from "./commands.js";
-import { button, single } from "./controls.js";
+import { button, chip, single } from "./controls.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
-import { byAnother, changeTiles, enterLeader, enterPlay, ownNotes } from "./entering.js";
+import { nearestSide, placeEnds, placeMarks } from "./end-places.js";
+import { byAnother, changeTiles, enterLeader, enterPlay, ownVerdict } from "./entering.js";
 import { noteHand } from "./flight.js";
 import { MANY, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
@@ -27,7 +28,6 @@ import {
   isPlayable,
   legalNow,
   mustTake,
-  pictureState,
   takenTiles,
   view,
 } from "./store.js";
@@ -56,8 +56,6 @@ const hand = byId("hand");
 const ends = byId("ends");
 /** Distance that a pointer must move to start a drag, in pixels. */
 const DRAG_PX = 8;
-/** Distance of a value from its end, in pixels. */
-const MARK_PX = 4;
 /** Number of possible plays of a hidden hand above which they are drawn smaller. */
 const MANY_PLAYS = 9;
 
@@ -175,6 +173,8 @@ export function drawHand() {
     ask !== null,
   ]);
   noteFocus(hand);
+  if (hand.dataset.at !== board.text) hand.scrollTop = 0; // the question is in view
+  hand.dataset.at = board.text;
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
     if (isEntered()) handState.laidAt = Math.max(handState.laidAt, performance.now()); // the tiles have moved
@@ -188,6 +188,7 @@ export function drawHand() {
     if (isPad) {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
+        another !== null && makeNote(ENTERING.leader(board.moment.actions?.length ? another.leaders[0] : "")),
         mustDraw.length > 0 &&
           !isCounting(board.text) &&
           makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
@@ -195,7 +196,7 @@ export function drawHand() {
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest]));
     } else fill(hand, ...own, ...resting, ...rest);
   }
-  if (isPad) drawNotes();
+  if (isPad) drawVerdict();
   hand.classList.toggle("asking", !isPad && draws.length > 1);
   hand.classList.toggle("near", hasNearHand());
   hand.classList.toggle("entered", isPad);
@@ -236,10 +237,11 @@ function makeNote(said, kind = "muted") {
   return make("p", { class: kind }, said);
 }
 
-/** Show the notes on the own actions above the question. They may change while the tiles stay. */
-function drawNotes() {
-  const notes = hand.querySelector(".notes");
-  if (notes) fill(notes, ...ownNotes().map(({ said, kind }) => makeNote(said, `note ${kind}`)));
+/** Show the verdict on the last own play. It may change while the tiles stay. */
+function drawVerdict() {
+  const verdict = ownVerdict();
+  const place = hand.querySelector(".verdict");
+  if (place) fill(place, verdict && makeNote(verdict.said, `note ${verdict.kind}`));
 }
 
 /** Make the button in place of a pass that was not possible, which says why. @param {string} mover */
@@ -257,8 +259,11 @@ function anotherParts({ legal, leaders, rival }) {
     const element = tileButton(tile, end, enter);
     return element;
   });
-  const led = leaders.map(seat => button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat))));
   const isFirst = !board.moment.actions?.length;
+  const led = leaders.map((seat, index) => {
+    const guessed = !isFirst && index === 0;
+    return chip(ENTERING.leads(seat), guessed, event => ignoreSlip(event, () => enterLeader(seat)));
+  });
   const change = isFirst && button(ENTERING.change, changeTiles, { class: "quiet" });
   return [...tiles, ...led, change];
 }
@@ -363,97 +368,6 @@ function endButton(side) {
   return button("", act, { class: "open-end", "data-side": side });
 }
 
-/**
- * Return the end whose middle is nearest to a tap, because the buttons of near ends overlap; if possible a lit one.
- * @param {Side} side the end whose button was tapped @param {MouseEvent} tap
- */
-function nearestSide(side, { clientX: x, clientY: y }) {
-  const boxes = [...ends.querySelectorAll("button:not([hidden])")].map(each => ({
-    each: /** @type {HTMLElement} */ (each),
-    box: each.getBoundingClientRect(),
-  }));
-  const under = boxes.filter(({ box }) => box.x <= x && x <= box.right && box.y <= y && y <= box.bottom);
-  const lit = under.filter(({ each }) => each.classList.contains("lit"));
-  const far = (/** @type {{ box: DOMRect }} */ { box }) =>
-    Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
-  const [nearest] = (lit.length ? lit : under).sort((one, other) => far(one) - far(other));
-  return /** @type {Side} */ (nearest?.each.dataset.side ?? side);
-}
-
-/** Put the buttons of the ends at the slots of the next tiles in the picture. */
-function placeEnds() {
-  const felt = byId("felt").getBoundingClientRect();
-  const previewed = pictureState.ghost ? sidesOf(pictureState.ghost, openSides(board.moment)) : [];
-  const ghosts = [...document.querySelectorAll("#table [data-play]")].map(each => each.getBoundingClientRect());
-  for (const element of ends.querySelectorAll("button")) {
-    const slot = document.querySelector(`#table [data-slot="${element.dataset.side}"]`);
-    element.hidden = !slot;
-    if (!slot) continue;
-    const place = slot.getBoundingClientRect();
-    const { x, y, width, height } = place;
-    const isCovered = ghosts.some(each => overlapArea(each, place) > (width * height) / 4);
-    element.classList.toggle("previewed", isCovered || previewed.some(side => side === element.dataset.side));
-    const [wide, high] = [Math.max(44, width), Math.max(44, height)];
-    element.style.setProperty("--wide", `${width}px`);
-    element.style.setProperty("--high", `${height}px`);
-    element.style.width = `${wide}px`;
-    element.style.height = `${high}px`;
-    element.style.left = `${Math.max(0, x + (width - wide) / 2 - felt.x)}px`;
-    element.style.top = `${Math.max(0, y + (height - high) / 2 - felt.y)}px`;
-  }
-  placeMarks();
-}
-
-/** Put the value of each end below, above or beside it, so that it covers the tiles and other ends least. */
-function placeMarks() {
-  const marks = /** @type {HTMLElement[]} */ ([...ends.querySelectorAll(".mark")]);
-  if (!marks.length) return;
-  const felt = byId("felt").getBoundingClientRect();
-  const others = [...document.querySelectorAll("#table [data-tile], #ends button.lit")];
-  const kept = others.map(each => each.getBoundingClientRect());
-  for (const mark of marks) {
-    const { clientLeft, clientTop } = /** @type {HTMLElement} */ (mark.parentElement);
-    const end = /** @type {HTMLElement} */ (mark.parentElement).getBoundingClientRect();
-    const { width, height } = mark.getBoundingClientRect();
-    const boxes = placesAround(end, width, height);
-    const covered = boxes.map(box => kept.reduce((sum, each) => sum + overlapArea(box, each), outsideArea(box, felt)));
-    const box = boxes[covered.indexOf(Math.min(...covered))];
-    mark.style.left = `${box.x - end.x - clientLeft}px`;
-    mark.style.top = `${box.y - end.y - clientTop}px`;
-    kept.push(box);
-  }
-}
-
-/**
- * Return the places for a box beside a part: below, above, to the right, to the left, and then at the corners.
- * @param {DOMRect} part @param {number} width @param {number} height
- */
-function placesAround(part, width, height) {
-  const [left, right] = [part.x - width - MARK_PX, part.right + MARK_PX];
-  const [above, below] = [part.y - height - MARK_PX, part.bottom + MARK_PX];
-  const [x, y] = [part.x + (part.width - width) / 2, part.y + (part.height - height) / 2];
-  const straight = [
-    [x, below],
-    [x, above],
-    [right, y],
-    [left, y],
-  ];
-  const corners = [left, right].flatMap(side => [below, above].map(edge => [side, edge]));
-  return [...straight, ...corners].map(([across, down]) => new DOMRect(across, down, width, height));
-}
-
-/** @param {DOMRect} one @param {DOMRect} other */
-function overlapArea(one, other) {
-  const wide = Math.min(one.right, other.right) - Math.max(one.x, other.x);
-  const high = Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y);
-  return Math.max(0, wide) * Math.max(0, high);
-}
-
-/** Return the area of a box outside another one. @param {DOMRect} box @param {DOMRect} whole */
-function outsideArea(box, whole) {
-  return box.width * box.height - overlapArea(box, whole);
-}
-
 // Dragging
 
 /** @param {PointerEvent} down @param {string} tile @param {HTMLElement} element */
@@ -545,7 +459,5 @@ byId("table").addEventListener("pointerup", event => {
   else if (handState.pressed === "+" && onBoneyard(event)) takeTile();
 });
 board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", lookedAt: [] }));
-board.addEventListener("drawn", placeEnds);
 board.addEventListener("pane", () => board.now && drawAgain());
-new ResizeObserver(placeEnds).observe(byId("table")); // the picture follows at once, the next one comes later
 key("Escape", t("put back the tile that you picked up"), release);

@@ -256,6 +256,9 @@ board.addEventListener("values", () => {
   const { seated, tree } = teaser;
   if (seated && !tree && openRoom() === "" && board.tree === seated) void drawSolution(seated);
 });
+board.addEventListener("values", () => {
+  if (openRoom() !== "" && !byId("offers").hidden) drawOffers(); // a room was opened on an empty table
+});
 board.addEventListener("change", () => {
   leaveSeat();
   hideAnswer();

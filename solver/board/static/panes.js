@@ -13,15 +13,14 @@ const TABS = /** @type {const} */ (["plays", "moves", "review", "text"]);
 /** Show a panel; `panel` is the panel of the open room. @param {Pane} pane @param {boolean} [unfold] */
 export function showPane(pane, unfold = true) {
   view.pane = pane;
-  if (unfold) view.unfolded = true;
-  drawPanes();
-  board.dispatchEvent(new Event("pane"));
+  foldPanes(unfold || view.unfolded);
 }
 
 /** Close or open the sheet. @param {boolean} [unfolded] */
 export function foldPanes(unfolded = !view.unfolded) {
   view.unfolded = unfolded;
   drawPanes();
+  board.dispatchEvent(new Event("pane"));
 }
 
 export function drawPanes() {

@@ -24,6 +24,7 @@ import {
   averages,
   board,
   handState,
+  isChoosing,
   isKnown,
   isPlayAwaited,
   isPlayable,
@@ -244,13 +245,15 @@ function signOf({ kind, value }) {
  */
 function drawAnswer(found, wanted, waiting) {
   const answer = byId("answer");
-  if (board.moment.over) {
+  if (board.moment.over || isChoosing()) {
     answer.hidden = false;
-    return fill(answer, MORE.over);
+    return fill(answer, isChoosing() ? ENTERING.unchosen : MORE.over);
   }
   const { to_move: mover } = board.moment;
   const never = isPlayAwaited() && mover !== null && !isKnown(mover); // a hidden hand gets no values
-  answer.hidden = !wanted || never || !(found.length || waiting || !areValuesShown());
+  const isDrawing = isPlayAwaited() && !plays.children.length;
+  answer.hidden = !isDrawing && (!wanted || never || !(found.length || waiting || !areValuesShown()));
+  if (isDrawing) return fill(answer, ENTERING.drawing);
   if (!areValuesShown()) return fill(answer, describeHidden(), " ", askButton("quiet"));
   const trouble = averagingTrouble();
   if (trouble) {

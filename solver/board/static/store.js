@@ -167,6 +167,12 @@ export const editorState = {
   listeners: new AbortController(), // ends the listeners of the editor
 };
 
+/** The choice of the own tiles of a hand that is to be entered. */
+export const choiceState = {
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
+  tree: /** @type {import("./tree.js").Tree | null} */ (null), // the empty table for which they are chosen
+};
+
 export const hiddenState = {
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   seat: "", // the seat whose view is shown
@@ -281,7 +287,13 @@ export function yourSeat() {
 
 /** Return the actions that the user may choose now. */
 export function legalNow() {
-  return isPlayable() && !mustTake() ? board.moment.legal : [];
+  return isPlayable() && !mustTake() && !isChoosing() ? board.moment.legal : [];
+}
+
+/** True while the own tiles are chosen, even if another panel or the review is shown meanwhile. */
+export function isChoosing() {
+  const isLeft = choiceState.tree === board.tree && ["", "review"].includes(view.room?.name ?? "");
+  return choiceState.panel !== null || isLeft;
 }
 
 /** True if the user may play for the seat to move. */

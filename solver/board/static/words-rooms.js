@@ -152,23 +152,28 @@ function compare(play, made, difference, averaged) {
 }
 
 /**
- * Say how good the last play of an entered hand was: `You play 4-6; 6-6 was better by about 8 points.`
+ * Say how good a play of an entered hand was: `You play 4-6; 6-6 was better by about 8 points.` Returns the class of the
+ * verdict too.
  * @param {string} action @param {OwnGradeObject} grade
+ * @returns {{said: string, kind: string}}
  */
 export function describeEntered(action, grade) {
   const play = bare(action);
   const close = grade.plays.filter(each => each.too_close && each.play !== play).map(each => each.play);
   const facts = { action: actionText(action), plays: joinNames(grade.best.map(playName)) };
-  if (grade.loss > 0 && isSure(grade)) {
-    const lost = { ...facts, points: DONE.points(roundToTenth(grade.loss)) };
-    return grade.exact
-      ? n("{action}; {plays} {was|were} better by {points}.", grade.best.length, lost)
-      : n("{action}; {plays} {was|were} better by about {points}.", grade.best.length, lost);
+  const lost = roundToTenth(grade.loss);
+  if (lost > 0 && isSure(grade)) {
+    const more = { ...facts, points: DONE.points(lost) };
+    const said = grade.exact
+      ? n("{action}; {plays} {was|were} better by {points}.", grade.best.length, more)
+      : n("{action}; {plays} {was|were} better by about {points}.", grade.best.length, more);
+    return { said, kind: grade.verdict };
   }
   const equal = grade.loss > 0 ? grade.best : close;
-  if (!equal.length) return t("{action}: the best play.", facts);
+  if (!equal.length) return { said: t("{action}: the best play.", facts), kind: "best" };
   const plays = joinNames(equal.map(playName));
-  return t("{action}. It is about as good as {plays} (too close to call).", { ...facts, plays });
+  const said = t("{action}. It is about as good as {plays} (too close to call).", { ...facts, plays });
+  return { said, kind: "fine" };
 }
 
 /** @param {import("./practice.js").Practice} practice */

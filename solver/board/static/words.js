@@ -591,13 +591,19 @@ export const ENTERING = {
     isYou(seatName(seat))
       ? t("Which tile did you lay?")
       : t("Which tile did {player} lay?", { player: seatName(seat) }),
-  start: t("Say who led only if you are sure."),
   plays: t("Tap each tile as it was laid, or tap the pass."),
   /** @param {string} rival the only other player's seat, or "" */
-  passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("another player passed")),
-  leads: seat => t("{seat} led", { seat: seatName(seat) }),
+  passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("someone passed")),
+  leads: seat => (isYou(seatName(seat)) ? t("You led") : t("{seat} led", { seat: seatName(seat) })),
+  /** @param {string} guess the seat that is shown as the leader; "" for none */
+  leader: guess =>
+    guess
+      ? t("Shown as if {player} led, a guess until your first tile.", { player: seatName(guess) })
+      : t("You need not say who led: your first tile shows it."),
   choosing: t("Choose your tiles"),
-  led: t("Who led? Tap the tile that was led."),
+  choose: p("button", "Choose my tiles"),
+  goOn: p("button", "Continue entering"),
+  led: t("Tap the tile that was led."),
   next: t("Tap the next tile, yours or another player's."),
   /**
    * Sentences on the kind of deal that follows from the lead of a hand without a score.
@@ -609,6 +615,8 @@ export const ENTERING = {
     forced: tile => t("By these rules, {tile} had to be led.", { tile }),
   },
   hidden: t("The values appear once this play is entered."),
+  unchosen: t("The plays appear once you have chosen your tiles."),
+  drawing: t("The plays appear once this draw is entered."),
   noPass: seat =>
     t("{player} cannot have passed: {player} certainly has a tile that fits.", { player: seatName(seat) }),
   /** @param {string} action such as `You play 4-6` */

@@ -9,7 +9,7 @@ import tranca
 
 from .conftest import Opened
 from .pages import Page, choose_rules
-from .test_entering import PAD, Player, names_around
+from .test_entering import OWN_DRAW, PAD, Player, names_around
 from .test_first import board as board
 from .test_first import first as first
 from .test_hand import tap_at
@@ -48,6 +48,46 @@ play: A:6-6 B:5-6 A:2-6 B:2-5@2 A:+[3-6,3-5] 3-5
 """B may draw before its next play; A drew a tile that did not fit, and one that did."""
 
 
+PLACES = """
+Object.fromEntries([...document.querySelectorAll('#hand .others .held')].map(each => {
+    const { x, y } = each.getBoundingClientRect();
+    return [each.getAttribute('aria-label').replace(/^draws .* and plays /, ''), [x, y]];
+}))
+"""
+"""The places of the tiles that can be entered, by their plays."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(("played", "taps"), [("DRAWN", ["Other draws …", "2 tiles", "1 tile"]), ("OWN_DRAW", ["0-0"])])
+def test_the_tiles_keep_their_places_while_a_draw_is_entered(
+    opened: Opened, played: str, taps: list[str], width: int
+) -> None:
+    page = opened(DRAWN if played == "DRAWN" else OWN_DRAW, AT_END, at_once=False, width=width)
+    before = page.run(PLACES)
+    assert len(before) > 6
+    for name in taps:
+        page.press(name if played == "DRAWN" else f"draws {name}")
+        page.settle()
+        now = page.run(PLACES)
+        assert {tile: now.get(tile) for tile in before} == before
+    page.press("back")
+
+
+@pytest.mark.slow
+def test_the_end_of_a_drawn_tile_is_asked_for_above_the_tiles(opened: Opened) -> None:
+    page = opened(TWO_ENDS, AT_END, at_once=False, width=390)
+    before = page.run(PLACES)
+    page.press("draws 3-6")
+    assert page.run(PLACES) == before
+    Player(page, "A", {"A": "You", "B": "Other"}).tap(re.compile("plays 3-6 at 6$"))
+    page.shows("document.getElementById('notation').value.includes('A:+[3-6] 3-6@6')")
+
+
+TWO_ENDS = "rules: draw/2; dealt A: 0-1 0-2 0-4 1-1 1-2 2-2 3-4; to-move: A; play: B:4-6 A:3-4 B:3-3"
+"""A must draw, and 3-6 would fit both ends."""
+
+
 @pytest.mark.slow
 def test_a_tile_drawn_by_the_user_is_in_its_place_among_their_tiles_at_once(opened: Opened) -> None:
     """The number of tiles at the seat and the tiles in the row agree after a draw that does not fit."""
@@ -75,6 +115,7 @@ def test_the_verdict_stays_above_the_tiles_until_the_next_own_turn(opened: Opene
     player.tap("0-2")
     note = page.page.locator("#hand .note")
     expect(note).to_have_text(re.compile(r"^You play 0-2; 6-6 was better by about \d"))
+    expect(page.page.locator("#hand").get_by_text("Which tile did Right lay?")).to_be_in_viewport(ratio=1)
     expect(note).to_have_class("note slip")
     expect(page.page.locator("#heard")).to_contain_text("6-6 was better")
     expect(page.status).to_have_text("You play 0-2")
@@ -175,10 +216,79 @@ def begin_hand(page: Page, tiles: str) -> None:
 )
 def test_the_lead_says_which_deal_it_is_taken_for(first: Page, lead: str, said: str) -> None:
     begin_hand(first, "0-2 0-4 1-3 1-4 2-2 4-6 6-6")
+    expect(first.page.locator("#hand")).to_contain_text("You need not say who led: your first tile shows it.")
     Player(first, "S", {}).tap(lead)
     expect(first.status).to_have_text(said)
     Player(first, "S", {}).tap("0-6")
     expect(first.status).to_have_text("Right plays 0-6")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=str)
+def test_the_verdict_and_the_next_question_are_both_in_view_on_a_phone(opened: Opened, size: tuple[int, int]) -> None:
+    page = opened(PLAYED, AT_END, at_once=False)
+    page.shown.size(*size)
+    player = Player(page, "S", names_around(tranca.Rules.preset("doscientos"), "S"))
+    player.tap("0-2")
+    for tile, question in (("2-4", "Right"), ("3-4", "Partner"), ("", "Left")):
+        note, asked = page.page.locator("#hand .note"), page.page.locator("#hand .asked")
+        expect(asked).to_have_text(f"Which tile did {question} lay?")
+        boxes = [each.bounding_box() for each in (note, asked, page.page.locator("#hand .own"))]
+        tops = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
+        assert tops[0][1] <= tops[1][0] + 1
+        assert tops[1][1] <= tops[2][0] + 1
+        expect(note).to_be_in_viewport(ratio=1)
+        expect(asked).to_be_in_viewport(ratio=1)
+        if tile:
+            player.tap(tile)
+
+
+@pytest.mark.slow
+def test_no_verdict_stays_beside_the_answer_for_the_next_turn(opened: Opened) -> None:
+    """The others had to pass, so the own turn follows in the same tap."""
+    page = opened(ALL_PASS, AT_END.replace("0.0", "0.0.0.0.0.0.0.0.0"), at_once=False, width=390)
+    player = Player(page, "S", {})
+    player.tap("1-1")
+    note = page.page.locator("#hand .note")
+    expect(page.status).to_have_text("You play 1-1, Right passes, Partner passes, Left passes")
+    expect(note).to_have_count(1)
+    player.tap("What should I play?")
+    expect(page.page.locator("#hand .own .mark").first).not_to_be_empty()
+    expect(note).to_have_count(0)
+
+
+ALL_PASS = """\
+rules: doscientos
+dealt S: 1-1 1-2 1-3 1-5 1-6 2-3 4-4
+play: E:6-6 N:2-6 W:0-6 S:1-2 E:0-0 N:1-4 W:4-5 S:1-5 E:0-4 N:3-4 W:3-3 S:2-3 E:2-5 N:0-5 W:0-1@0
+"""
+"""S has all tiles with a 1 that were not laid, and both ends are 1 after 1-1."""
+
+
+@pytest.mark.slow
+def test_the_leader_may_be_said_before_and_after_the_lead_and_a_guess_is_marked(first: Page) -> None:
+    begin_hand(first, "0-2 0-4 1-3 1-4 2-2 4-6 6-6")
+    for name in ("You", "Left", "Partner", "Right"):
+        expect(first[f"{name} led"]).to_have_attribute("aria-pressed", "false")
+    Player(first, "S", {}).tap("5-5")
+    expect(first.page.locator("#hand")).to_contain_text("Shown as if Left led, a guess until your first tile.")
+    for name, pressed in (("Left", "true"), ("Partner", "false"), ("Right", "false")):
+        expect(first[f"{name} led"]).to_have_attribute("aria-pressed", pressed)
+    Player(first, "S", {}).tap("Partner led")
+    expect(first["Left led"]).to_have_count(0)
+    assert [str(action) for action in entered(first).actions] == ["N:5-5"]
+    first.press("undo")
+    Player(first, "S", {}).tap("Left led")
+    assert [str(action) for action in entered(first).actions] == ["W:5-5"]
+    expect(first.page.locator("#hand")).not_to_contain_text("a guess")
+
+
+@pytest.mark.slow
+def test_i_led_is_said_with_one_tap(first: Page) -> None:
+    begin_hand(first, "0-2 0-4 1-3 1-4 2-2 4-6 6-6")
+    Player(first, "S", {}).tap("You led")
+    expect(first.page.locator("#hand")).to_contain_text("Which tile did you lay?")
+    expect(first.page.locator("#hand .others .held")).to_have_count(0)
 
 
 @pytest.mark.slow

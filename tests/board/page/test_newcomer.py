@@ -232,7 +232,7 @@ def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, 
     page.tap("Check a hand I played")
     for own in OWN:
         page.tap(page.panel.get_by_role("button", name=own, exact=True))
-    expect(page.page.locator("#turn")).to_have_text("Who led? Tap the tile that was led.")
+    expect(page.page.locator("#turn")).to_have_text("Tap the tile that was led.")
     for laid in ("6-6", "1-6", "1-3"):
         while laid not in text(page):  # a second tap that comes too soon is ignored
             page.tap(page.hand_tile(laid), rests=False)

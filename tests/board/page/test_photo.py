@@ -242,7 +242,7 @@ def test_a_hand_that_was_played_begins_with_a_photo(first: Page, take: Taking) -
     take(hand_scene())
     expect(first["The table"]).to_have_count(0)
     first["S's hand"].click()
-    expect(first.page.locator("#turn")).to_have_text("Who led? Tap the tile that was led.")
+    expect(first.page.locator("#turn")).to_have_text("Tap the tile that was led.")
     expect(first.page.get_by_role("group", name="hand").get_by_role("button", name="5-5", exact=True)).to_be_visible()
 
 

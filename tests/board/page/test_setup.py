@@ -157,10 +157,8 @@ def test_the_only_play_is_named_and_the_tiles_of_the_others_stay_in_place(first:
     enter_tiles(first, ONE_PLAY)
     tap(first, "Left led")
     tap(first, "6-6")
-    expect(first.status).to_have_text("Left plays 6-6")
-    said = first.page.locator("#hand .note")
-    expect(said).to_have_text("You play 4-6, the only play")  # at the place at which the user looks for the next tile
-    expect(said).to_be_in_viewport(ratio=1)
+    expect(first.status).to_have_text("Left plays 6-6. You play 4-6, the only play")
+    expect(first.status).to_be_in_viewport(ratio=1)
     place = tile(first, "0-4").bounding_box()
     assert place is not None
     for name, next_first in (("1-4", "0-1"), ("3-6", "0-1")):
@@ -206,7 +204,7 @@ def test_who_led_follows_from_the_first_play_of_ones_own(first: Page) -> None:
     first["Check a hand I played"].click()
     for own in OWN:
         first.panel.get_by_role("button", name=own, exact=True).click()
-    for name in ("0-4", "4-4", "another player passed"):
+    for name in ("0-4", "4-4", "someone passed"):
         expect(tile(first, name)).to_be_visible()
         tap(first, name)
     expect(tile(first, "1-4")).to_have_count(0)  # three seats have acted: it is the own turn
@@ -248,7 +246,7 @@ def test_the_table_is_named_once_by_who_may_be_to_move(first: Page) -> None:
         before = table.inner_html()
         first.page.locator(element).hover()
         first.shows(f"document.getElementById('table').innerHTML !== {json.dumps(before)}")
-        assert (table.get_attribute("aria-label") or "").count("Who led?") == 1
+        assert (table.get_attribute("aria-label") or "").count("Tap the tile that was led.") == 1
 
 
 @pytest.mark.slow

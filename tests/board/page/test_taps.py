@@ -102,14 +102,14 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
     for tile in own:
         tap(str(tile))
     turn = first.page.locator("#turn")
-    expect(turn).to_have_text("Who led? Tap the tile that was led.")
+    expect(turn).to_have_text("Tap the tile that was led.")
     lead_known = False  # who led
     for done, action in enumerate(actions):
         if len(entered(first).actions) > done:
             continue  # it was forced
         lead_known = lead_known or action.seat == "S" or done == len("NEW")
         if action.words == "-":
-            tap(PASSES[action.seat] if lead_known else "another player passed", "hand")
+            tap(PASSES[action.seat] if lead_known else "someone passed", "hand")
         else:
             tap(action.words.replace("@", " at "), "hand")
     assert [str(action) for action in entered(first).actions[:ACTIONS]] == [str(action) for action in actions]

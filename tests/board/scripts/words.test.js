@@ -157,10 +157,19 @@ test("an own play that is entered is good, worse by its cost, or about as good a
   ];
   const grade = { verdict: "slip", loss: 3, exact: false, sure: false, mean: 1, best: ["1-3"], plays };
   const close = (/** @type {string} */ play) => `S plays ${play}. It is about as good as`;
-  assert.equal(describeEntered("S:0-3", grade), `${close("0-3")} 1-3 (too close to call).`);
-  assert.equal(describeEntered("S:1-3", { ...grade, loss: 0 }), `${close("1-3")} 0-3 (too close to call).`);
-  assert.equal(describeEntered("S:0-3", { ...grade, sure: true }), "S plays 0-3; 1-3 was better by about 3 points.");
-  assert.equal(describeEntered("S:1-3", { ...grade, loss: 0, plays: [] }), "S plays 1-3: the best play.");
+  assert.deepEqual(describeEntered("S:0-3", grade), { said: `${close("0-3")} 1-3 (too close to call).`, kind: "fine" });
+  assert.deepEqual(describeEntered("S:1-3", { ...grade, loss: 0 }), {
+    said: `${close("1-3")} 0-3 (too close to call).`,
+    kind: "fine",
+  });
+  assert.deepEqual(describeEntered("S:0-3", { ...grade, sure: true }), {
+    said: "S plays 0-3; 1-3 was better by about 3 points.",
+    kind: grade.verdict,
+  });
+  assert.deepEqual(describeEntered("S:1-3", { ...grade, loss: 0, plays: [] }), {
+    said: "S plays 1-3: the best play.",
+    kind: "best",
+  });
 });
 
 test("the end of a deal is said with the names of the players", () => {

@@ -1,0 +1,102 @@
+"""Every panel at every stage of entering a hand shows something and leads on."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+import tranca
+
+from .conftest import Opened
+from .pages import Page, address_of
+from .test_entering import OWN_DRAW
+from .test_entering_turns import AT_END, DRAWN, PLAYED, begin_hand
+from .test_first import board as board
+from .test_first import first as first
+
+TABS = ("plays", "moves", "review", "text")
+
+
+def open_table(page: Page, text: str) -> None:
+    page.at_once = False
+    page.go(address_of(text) + AT_END)
+
+
+def choose(page: Page) -> None:
+    page.press("Check a hand I played")
+    page.panel.get_by_role("button", name="2-2", exact=True).click()
+
+
+def begin(page: Page) -> None:
+    begin_hand(page, "0-2 0-4 1-3 1-4 2-2 4-6 6-6")
+
+
+def enter_actions(page: Page) -> None:
+    open_table(page, PLAYED)
+
+
+def count_draws(page: Page) -> None:
+    open_table(page, DRAWN)
+    page.press("Other draws …")
+
+
+def draw(page: Page) -> None:
+    open_table(page, OWN_DRAW)
+    page.press("draws 0-0")
+
+
+def end(page: Page) -> None:
+    played = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 3), "random", 3)
+    page.at_once = False
+    page.go(f"{address_of(tranca.write(played.seen_by(2)))}&entered=&at={'.'.join('0' * len(played.actions))}")
+
+
+STAGES = (choose, begin, enter_actions, count_draws, draw, end)
+WAYS = "#hand button, #ways button, #panel .triangle button, #panel .mistakes button"
+"""Buttons that enter the next tile or action, return to them, or show the result."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.__name__)
+def test_no_panel_is_blank_or_without_a_way_on(first: Page, stage: Callable[[Page], None], width: int) -> None:
+    stage(first)
+    first.shown.size(width, 844)
+    for tab in (*TABS, *TABS[:2]):  # the review is open when the first panels are shown again
+        first.page.locator(f"#tab-{tab}").click()
+        first.settle()
+        pane = first.panel if tab == "review" else first.page.locator(f"#pane-{tab}")
+        expect(pane).to_be_visible()
+        shown = pane.locator("textarea" if tab == "text" else ":scope")
+        assert (shown.input_value() if tab == "text" else shown.inner_text()).strip(), tab
+        expect(first.page.locator(WAYS).locator("visible=true").first).to_be_enabled()
+        expect(first.page.locator("#turn, #ways button").locator("visible=true").first).to_be_in_viewport(ratio=1)
+        expect(first.page.locator("#table")).to_contain_text("You")
+        expect(first.page.locator("#table")).not_to_contain_text("South")
+
+
+@pytest.mark.slow
+def test_the_tiles_to_choose_return_with_one_tap(first: Page) -> None:
+    choose(first)
+    first.press("review")
+    expect(first.panel).to_contain_text("There are no plays to grade.")
+    first.press("Choose my tiles")
+    expect(first.panel.get_by_role("button", name="2-2", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(first["Choose my tiles"]).to_have_count(0)
+    first.page.locator("#tab-moves").click()
+    first.press("Choose my tiles")
+    for tile in ("0-2", "0-4", "1-3", "1-4", "4-6", "6-6"):
+        first.panel.get_by_role("button", name=tile, exact=True).click()
+    expect(first["Left led"]).to_be_visible()
+    expect(first["Choose my tiles"]).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_the_review_of_an_unfinished_hand_leads_back_to_its_next_action(opened: Opened) -> None:
+    page = opened(PLAYED, AT_END, at_once=False, width=390)
+    page.press("review")
+    expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    page.press("Continue entering")
+    expect(page.page.locator("#turn")).to_have_text("Your turn")
+    expect(page["What should I play?"]).to_be_visible()
+    expect(page["Continue entering"]).to_have_count(0)
