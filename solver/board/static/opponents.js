@@ -111,6 +111,7 @@ export class Opponents extends EventTarget {
     const { seats } = board.moment;
     this.seat = nearSeat(seats, this.seat);
     if (board.tree.byHand !== this.seat) await board.playByHand(this.seat);
+    if (board.tree.you) board.tree.you = this.seat;
     this.playing = true;
     this.source = board.tree.source;
     board.eyes = this.seat;
