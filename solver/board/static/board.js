@@ -18,6 +18,7 @@ import { ADDRESSES, MORE, withTitles } from "./words.js";
  * - `reached`: a question was answered.
  * - `busy`: a step has begun or ended.
  * - `eyes`: an address is about to open in which one seat sees only its own tiles.
+ * - `picked`: a tile that fits at several ends was picked up or put back.
  * - `address`: `eyes` has changed, and with it the address.
  */
 export class Board extends EventTarget {

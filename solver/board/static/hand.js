@@ -101,6 +101,7 @@ function take(tile, event) {
   Object.assign(handState, { tile, side: "" });
   drawHand();
   lookAtBest();
+  board.dispatchEvent(new Event("picked"));
   say(
     HANDS.choose(
       tile,
@@ -135,6 +136,7 @@ function release() {
   if (!board.now) return;
   drawHand();
   lookAtBest();
+  board.dispatchEvent(new Event("picked"));
 }
 
 // Drawing
@@ -305,7 +307,12 @@ function mark(element, { tile, plays }, own) {
   const shown = /** @type {HTMLElement} */ (element.querySelector(".mark"));
   const tried = new Set(board.tree.at.children.map(({ action }) => bare(action)));
   const marked = own.filter((each, index) => index === 0 || tried.has(each.play));
-  const parts = marked.map(each => make("span", { class: isCost(each) ? "cost" : null }, markOf(each)));
+  const isDivided = own.some(each => each.value !== first.value); // the value holds at one end only
+  const parts = marked.map(each => {
+    const end = isDivided ? each.play.split("@")[1] : undefined;
+    const said = end === undefined ? markOf(each) : HANDS.markAt(end, markOf(each).replace(" ", ""));
+    return make("span", { class: isCost(each) ? "cost" : null }, said);
+  });
   fill(shown, ...parts.flatMap((part, index) => (index ? [" ", part] : [part])));
   shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
   return marked;

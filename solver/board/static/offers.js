@@ -13,7 +13,7 @@ import { values } from "./moments.js";
 import { describeBest, showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
-import { board, changeLens, lens, teaser } from "./store.js";
+import { board, changeLens, handState, lens, teaser } from "./store.js";
 import { describeWorth, FIRST, playName, TITLES } from "./words.js";
 import { capital } from "./words-match.js";
 import { findBest, worths } from "./worth.js";
@@ -80,8 +80,8 @@ async function judge(tree, action) {
     teaser.tree = null;
     if (openRoom() === "" && !board.eyes) changeLens({ hideValues: false });
   }
-  const best = describeWorth(findBest(all) ?? found);
-  const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found), best);
+  const [value, best] = [found, findBest(all) ?? found].map(each => describeWorth(each, true));
+  const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), value, best);
   const ways = found.best ? waysOn(true) : waysBack(tree);
   const next = describeNext(found);
   showAttempt([sentence(said), next !== "" && sentence(next, "muted next")], ways);
@@ -203,7 +203,7 @@ export function drawOffers() {
   fill(
     byId("offers"),
     isAsking() && [
-      make("p", { class: "ask" }, FIRST.ask),
+      make("p", { class: "ask" }, handState.tile ? FIRST.choose(handState.tile) : FIRST.ask),
       make(
         "div",
         { class: "row" },
@@ -243,6 +243,7 @@ function leaveSeat() {
   if (openRoom() === "") lens.bottom = "";
 }
 
+board.addEventListener("picked", () => board.now && isAsking() && drawOffers());
 board.addEventListener("look", hideAnswer);
 board.addEventListener("look", leaveSeat);
 board.addEventListener("values", () => {

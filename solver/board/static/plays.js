@@ -226,7 +226,11 @@ function value(element, worth, index, match) {
     make("b", { class: signOf(worth), "aria-hidden": "true" }, main),
     make("small", { "aria-hidden": "true" }, cost),
     chance &&
-      make("small", { class: match.cost ? "chance" : "chance most", "aria-hidden": "true" }, CHANCES.short(chance)),
+      make(
+        "small",
+        { class: match.cost ? "chance" : "chance most", "aria-hidden": "true" },
+        CHANCES.short(match.chance),
+      ),
   );
 }
 

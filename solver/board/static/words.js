@@ -206,7 +206,7 @@ function describeMean(value, write) {
 }
 
 /** Write points with their unit, with the decimals of `points`: `46 points`, `5.80 points`. @param {number} value */
-const writeWithUnit = value => n("{count} {point|points}", Math.abs(value), { count: points(value) });
+export const writeWithUnit = value => n("{count} {point|points}", Math.abs(value), { count: points(value) });
 
 /**
  * Describe a value from a sample, with its interval: `wins about 26 points (sampled: likely +20 to +32)`.
@@ -487,6 +487,8 @@ export function withTitles(text) {
 /** The start screen. */
 export const FIRST = {
   ask: t("Your move. Only one play wins."),
+  /** @param {string} tile that fits at several ends */
+  choose: tile => t("Choose an end for {tile}.", { tile }),
   show: t("Show me"),
   undo: t("Take back"),
   again: t("Try again"),
@@ -657,6 +659,8 @@ export const HANDS = {
   passNow: p("button", "Pass"),
   at: (tile, end) => t("{tile} at {end}", { tile, end }),
   end: end => t("at {end}", { end }),
+  /** A mark on a tile that holds at one end only; as short as the tile is wide. */
+  markAt: (end, mark) => `${end}: ${mark}`,
   /** @param {number | null} part null for the only play */
   share: part => (part === null ? t("the only play") : t("best in {share}", { share: writeShare(part) })),
   /** @param {number | null} part null for the only play */
@@ -678,6 +682,8 @@ export const HANDS = {
   },
   /** The words of the bar beside the table. */
   gauge: side => t("Expected points for {side}", { side }),
+  /** The caption beside the bar. */
+  gaugeShort: side => t("points for {side}", { side }),
   worth: (seat, said) => `${TURN.move(seat)}: ${said}`,
 };
 
