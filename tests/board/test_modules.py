@@ -581,7 +581,7 @@ def test_a_hint_says_what_the_advice_rests_on(modules: Any) -> None:
     kind = "The best tile has 6 pips."
     assert modules(HINTS, [both, games, points]) == [
         [kind, "The best play is 2-4."],
-        ["2 of 2 plays are about equally good.", kind, "The best play is 2-4."],
+        ["2 of 2 plays are about equally good.", "About equally good: 2-4 or 6-6."],
         [kind, "Best guess, without calculation: 2-4."],
     ]
 
@@ -590,7 +590,11 @@ def test_each_hint_narrows_the_choice(modules: Any) -> None:
     ends = [("1-3@1", 0), ("1-3@3", -39), ("1-1@1", -20), ("1-4@1", -30), ("1-6@1", -25)]
     doubles = [("2-2", 0), ("6-6", -20), ("2-4", -9)]
     same_end = [("3-3@3", 0), ("3-5@3", -9)]
-    plays = [[{"play": play, "swing": swing} for play, swing in group] for group in (ends, doubles, same_end)]
+    same_pips = [("2-3", 0), ("1-4", -9), ("0-5", -9)]
+    some_pips = [("2-3", 0), ("1-4", -3), ("0-6", -5), ("0-1", -9), ("1-6", -20)]
+    one_with_end = [("1-2", 0), ("3-5", -20), ("4-5@4", -30), ("3-4", -9)]
+    groups = (ends, doubles, same_end, same_pips, some_pips, one_with_end)
+    plays = [[{"play": play, "swing": swing} for play, swing in group] for group in groups]
     assert modules(HINTS, plays) == [
         [
             "You can rule out 1-3 at the 3 and 1-4 at the 1.",
@@ -599,6 +603,13 @@ def test_each_hint_narrows_the_choice(modules: Any) -> None:
         ],
         ["You can rule out 6-6.", "The best play is a double.", "The best play is 2-2."],
         ["The best play is a double.", "The best play is 3-3 at the 3."],
+        ["You can rule out 1-4.", "The best tile has a 3.", "The best play is 2-3."],
+        [
+            "You can rule out 1-6 and 0-1.",
+            "The best tile is one of 2 with 5 pips.",
+            "The best play is 2-3.",
+        ],
+        ["You can rule out 4-5 at the 4 and 3-5.", "The best tile has 3 pips.", "The best play is 1-2."],
     ]
 
 

@@ -18,6 +18,7 @@ import { ADDRESSES, MORE, withTitles } from "./words.js";
  * - `reached`: a question was answered.
  * - `busy`: a step has begun or ended.
  * - `eyes`: an address is about to open in which one seat sees only its own tiles.
+ * - `picked`: a tile that fits at several ends was picked up or put back.
  * - `address`: `eyes` has changed, and with it the address.
  */
 export class Board extends EventTarget {
@@ -146,11 +147,11 @@ export class Board extends EventTarget {
    * @param {string} text
    * @param {{
    *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], byHand?: string, entered?: string,
-   *   standIn?: boolean
+   *   standIn?: boolean, you?: string
    * }} [how] `keep`: `undo` can restore the old tree; `typed`: merge with the last such step; `tree`:
    *   the variations; `at`: the path of the moment to show; `byHand`: see `Tree`; `entered`: the hand is entered as it
    *   was played, by this seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could
-   *   not be read
+   *   not be read; `you`: the seat of the user, around which the players are named
    * @returns {Promise<string>} the first fault of the variations, or ""
    */
   open(text, how = {}) {
@@ -162,6 +163,7 @@ export class Board extends EventTarget {
         this.fresh = true;
       }
       if (tree.made && how.at) tree.made.goTo(how.at);
+      tree.made.you = how.you ?? "";
       this.tree = tree.made;
       if (how.entered !== undefined) this.entered.set(this.tree.source, how.entered);
       if (how.standIn) this.standIn = this.tree;
@@ -181,6 +183,7 @@ export class Board extends EventTarget {
       const answer = await this.refusable(() => moment(tree.source));
       const { made } = await this.treeOf(answer, tree.source, tree.toString(), seat);
       for (const node of made.nodes()) if (node.text === tree.at.text) made.jump(node);
+      made.you = tree.you;
       this.tree = made;
       await this.show([]);
     });
@@ -300,18 +303,20 @@ export class Board extends EventTarget {
   }
 
   /** The part of the address behind the #. */
-  address() {
+  async address() {
     const { tree } = this;
     const at = tree.root.children.length ? tree.place(tree.at) : null;
     const entered = this.entered.get(tree.source);
-    return writeFragment({
+    const you = tree.you && `you=${tree.you}&`;
+    const content = {
       text: tree.source,
       tree: tree.changed ? tree.toString() : "",
       at,
       eyes: this.eyes,
       byHand: tree.byHand,
       entered,
-    });
+    };
+    return `${you}${await writeFragment(content)}`;
   }
 
   /**

@@ -155,7 +155,7 @@ export function chanceNotes() {
   const points = [score[side], ...Object.keys(score).flatMap(other => (other === side ? [] : score[other]))];
   return [
     ...(reason ? [make("p", { class: "differs" }, nameOfAction(answer.reason))] : []), // else the answer says it
-    make("p", {}, CHANCES.title(nameOf(side), points, answer.worth)),
+    make("p", {}, CHANCES.title(nameOf(side), points, answer.match.ten_points)),
     make("p", { class: "muted" }, CHANCES.basis(basis)),
   ];
 }

@@ -67,7 +67,7 @@ export function field(chosen, attributes) {
 
 /** @param {string} label @param {Node} control @param {Attributes} [attributes] */
 export function labelled(label, control, attributes = {}) {
-  return make("label", attributes, `${label} `, control);
+  return make("label", attributes, make("span", { class: "label" }, label), " ", control);
 }
 
 /** @param {...(Child | Child[])} children */

@@ -191,7 +191,7 @@ export class Editor extends EventTarget {
       await ask("parse", { text, names: seatNames(this.table.seats) });
       if (mine === this.requests && this.isOpen) {
         this.openings += 1; // a later edit with faults may be judged before the board has opened this one
-        await board.open(text, { typed: true }).finally(() => {
+        await board.open(text, { typed: true, you: board.tree.you }).finally(() => {
           this.openings -= 1;
         });
         this.tree = board.tree;

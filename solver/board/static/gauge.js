@@ -25,7 +25,7 @@ export function drawGauge() {
   gauge.hidden = !best || mover === null || Object.keys(sides).length !== 2;
   if (gauge.hidden || !best) {
     // hidden values must not be in the DOM
-    for (const name of ["aria-valuetext", "style", "title"]) gauge.removeAttribute(name);
+    for (const name of ["aria-valuetext", "data-caption", "style", "title"]) gauge.removeAttribute(name);
     gauge.setAttribute("aria-valuenow", "50");
     byId("gauge-said").textContent = "";
     return;
@@ -33,6 +33,7 @@ export function drawGauge() {
   const name = HANDS.gauge(sideName(side, sides[side]));
   gauge.setAttribute("aria-label", name);
   gauge.title = name;
+  gauge.dataset.caption = HANDS.gaugeShort(sideName(side, sides[side]));
   const value = own ? middleOf(best) : -middleOf(best);
   const share = 0.5 + Math.atan(value / MUCH) / Math.PI;
   gauge.style.setProperty("--share", String(share));

@@ -29,7 +29,6 @@ import {
   legalNow,
   mustTake,
   takenTiles,
-  view,
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
@@ -43,8 +42,6 @@ import {
   isCost,
   markOf,
   playName,
-  points,
-  tenths,
   worthParts,
 } from "./words.js";
 
@@ -102,6 +99,7 @@ function take(tile, event) {
   Object.assign(handState, { tile, side: "" });
   drawHand();
   lookAtBest();
+  board.dispatchEvent(new Event("picked"));
   say(
     HANDS.choose(
       tile,
@@ -136,6 +134,7 @@ function release() {
   if (!board.now) return;
   drawHand();
   lookAtBest();
+  board.dispatchEvent(new Event("picked"));
 }
 
 // Drawing
@@ -204,7 +203,7 @@ export function drawHand() {
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   const marked = choices.flatMap((choice, index) => mark(elements[index], choice, worthsOf(choice, worths)));
-  fill(byId("key"), explainMarks(marked, view.room?.name === "review" ? tenths : points));
+  fill(byId("key"), explainMarks(marked));
   reserveRows();
   drawEnds();
   keepFocus(hand);
@@ -314,7 +313,12 @@ function mark(element, { tile, plays }, own) {
   const shown = /** @type {HTMLElement} */ (element.querySelector(".mark"));
   const tried = new Set(board.tree.at.children.map(({ action }) => bare(action)));
   const marked = own.filter((each, index) => index === 0 || tried.has(each.play));
-  const parts = marked.map(each => make("span", { class: isCost(each) ? "cost" : null }, markOf(each)));
+  const isDivided = own.some(each => each.value !== first.value); // the value holds at one end only
+  const parts = marked.map(each => {
+    const end = isDivided ? each.play.split("@")[1] : undefined;
+    const said = end === undefined ? markOf(each) : HANDS.markAt(end, markOf(each).replace(" ", ""));
+    return make("span", { class: isCost(each) ? "cost" : null }, said);
+  });
   fill(shown, ...parts.flatMap((part, index) => (index ? [" ", part] : [part])));
   shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
   return marked;

@@ -2,11 +2,10 @@
 
 import { sentence, showAttempt } from "./attempt.js";
 import { moment } from "./moments.js";
-import { isYou, namePlayersBy, seatName, seatNames } from "./names.js";
+import { isYou, seatName, seatNames } from "./names.js";
 import { seeAs } from "./player-view.js";
 import { shownAnswer } from "./plays.js";
 import { rulesName } from "./rule-search.js";
-import { namesAround } from "./seat-view.js";
 import { board, bottomSeat, chanceState, changeLens, lens, linkedView, rulebook, visibleActions } from "./store.js";
 import { shownText } from "./table.js";
 
@@ -68,8 +67,9 @@ export function writeShown({ rules, seats, layout, up, down, hands, boneyard }, 
 /** Return the part of a link with the view of the table, which ends with "&". */
 export async function viewAddress() {
   const query = new URLSearchParams();
-  const seat = bottomSeat();
-  query.set(isYou(seatName(seat)) ? "you" : "seat", seat);
+  const you = board.moment.seats.find(seat => isYou(seatName(seat)));
+  if (you && !board.tree.you) query.set("you", you); // else it is in the address of the board
+  query.set("seat", bottomSeat());
   if (lens.seat) query.set("as", lens.seat);
   const score = chanceState.entered.get(board.tree.source);
   if (score) query.set("score", score.map(points => points ?? "").join("."));
@@ -83,17 +83,20 @@ export async function viewAddress() {
 
 /** Return the part of the address with the seat of the link that was opened, so that a reload shows the same. */
 export function linkedAddress() {
-  const { source, seat, isYou } = linkedView;
-  return seat && source === board.tree.source ? `${isYou ? "you" : "seat"}=${seat}&` : "";
+  const { source, seat } = linkedView;
+  return seat && source === board.tree.source ? `seat=${seat}&` : "";
 }
 
 /** Show the table of a link as it was shown where the link was made. @param {string} address the part behind the # */
 export function openView(address) {
   const query = new URLSearchParams(address);
-  const you = query.get("you");
-  const seat = you ?? query.get("seat") ?? "";
-  if (!board.now || !board.moment.seats.includes(seat)) return;
-  Object.assign(linkedView, { source: board.tree.source, seat, isYou: you !== null });
+  const [you, seat] = ["you", "seat"].map(key => {
+    const named = query.get(key) ?? "";
+    return board.now?.seats.includes(named) ? named : "";
+  });
+  if (!you && !seat) return;
+  board.tree.you = you;
+  Object.assign(linkedView, { source: board.tree.source, seat });
   board.dispatchEvent(new Event("address"));
   const score = query.get("score")?.split(".");
   if (score) {
@@ -106,8 +109,3 @@ export function openView(address) {
   const verdict = query.get("verdict");
   if (verdict) showAttempt([sentence(verdict)], []);
 }
-
-namePlayersBy(() => {
-  const isShown = board.now && linkedView.isYou && linkedView.source === board.tree.source;
-  return isShown ? namesAround(board.moment, linkedView.seat) : null;
-});

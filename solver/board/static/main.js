@@ -13,7 +13,7 @@ import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
 import { addressLanguage, join, t, translatePage } from "./language.js";
 import { linkedAddress, openView } from "./link-view.js";
-import { namePlayersBy } from "./names.js";
+import { namePlayersBy, seatName } from "./names.js";
 import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
@@ -29,6 +29,7 @@ import { drawTable, lookAway } from "./table.js";
 import { withoutTrain } from "./train-question.js";
 import { drawVariations } from "./variations.js";
 import { describeActions, describeCount, describeEarned, MORE } from "./words.js";
+import { MATCH } from "./words-match.js";
 import { COMMANDS } from "./words-rooms.js";
 import "./busy.js";
 import "./focus.js";
@@ -113,9 +114,19 @@ async function keepAddress() {
   history.replaceState(null, "", view.address);
 }
 
+/** Say why another player leads the deal that is played, if the rules name the first tile; "" otherwise. */
+function describeForcedLead() {
+  const { played, eyes, tree } = board;
+  const tile = /^must-lead: (\S+)/m.exec(tree.root.text)?.[1];
+  const [seat, laid] = (played[0] ?? "").split(":");
+  if (!eyes || seat === eyes || tree.at.parent !== tree.root || !tile || laid !== tile) return "";
+  const more = describeActions(played.slice(1));
+  return [MATCH.leads(seatName(seat), tile), more].filter(Boolean).join(" ");
+}
+
 board.addEventListener("change", () => {
   lookAway();
-  const actions = describeActions(visibleActions(board.played), board.gained);
+  const actions = describeForcedLead() || describeActions(visibleActions(board.played), board.gained);
   const lead = actions && describeLead();
   say(lead ? `${actions}. ${lead}` : actions);
   draw();

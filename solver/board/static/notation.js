@@ -83,7 +83,7 @@ async function readTyped() {
   }
   fill(faults);
   notation.removeAttribute("aria-invalid");
-  await board.open(text, { typed: true }).catch(() => {});
+  await board.open(text, { typed: true, you: board.tree.you }).catch(() => {});
 }
 
 notation.addEventListener("input", () => {

@@ -10,12 +10,10 @@ import { emptyTable } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { values } from "./moments.js";
-import { namePlayersBy } from "./names.js";
 import { describeBest, showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
-import { namesAround } from "./seat-view.js";
-import { board, changeLens, lens, teaser } from "./store.js";
+import { board, changeLens, handState, lens, teaser } from "./store.js";
 import { describeWorth, FIRST, playName, TITLES } from "./words.js";
 import { capital } from "./words-match.js";
 import { findBest, worths } from "./worth.js";
@@ -24,6 +22,8 @@ import { findBest, worths } from "./worth.js";
 /** @typedef {import("./tree.js").Tree} Tree */
 
 const RULES = "doscientos";
+/** The seat of the user, who is to find its play. */
+const SEAT = "S";
 const PROBLEM = [
   `title: ${TITLES.first}`,
   `rules: ${RULES}`,
@@ -40,9 +40,8 @@ const PROBLEM = [
 export async function openFirst() {
   const { rules, presets } = await startFacts();
   if (rules !== RULES) return void (await board.open(emptyTable(rules, presets), { keep: false }));
-  teaser.seat = "S"; // the user is to find the play of this seat
-  Object.assign(lens, { hideValues: true, bottom: teaser.seat, mover: teaser.seat });
-  await board.open(PROBLEM, { keep: false });
+  Object.assign(lens, { hideValues: true, bottom: SEAT, mover: SEAT });
+  await board.open(PROBLEM, { keep: false, you: SEAT });
   teaser.tree = board.tree;
   teaser.seated = board.tree;
   drawOffers();
@@ -81,8 +80,8 @@ async function judge(tree, action) {
     teaser.tree = null;
     if (openRoom() === "" && !board.eyes) changeLens({ hideValues: false });
   }
-  const best = describeWorth(findBest(all) ?? found);
-  const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found), best);
+  const [value, best] = [found, findBest(all) ?? found].map(each => describeWorth(each, true));
+  const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), value, best);
   const ways = found.best ? waysOn(true) : waysBack(tree);
   const next = describeNext(found);
   showAttempt([sentence(said), next !== "" && sentence(next, "muted next")], ways);
@@ -110,6 +109,7 @@ function waysOn(tried) {
   const playOn = () => {
     giveSeatUp();
     changeLens({ mover: null, bottom: "" });
+    say(FIRST.going);
   };
   return [tried && [FIRST.undo, () => board.undo()], [FIRST.on, playOn]];
 }
@@ -203,7 +203,7 @@ export function drawOffers() {
   fill(
     byId("offers"),
     isAsking() && [
-      make("p", { class: "ask" }, FIRST.ask),
+      make("p", { class: "ask" }, handState.tile ? FIRST.choose(handState.tile) : FIRST.ask),
       make(
         "div",
         { class: "row" },
@@ -228,9 +228,9 @@ function hideAnswer() {
   if (isAsking() && openRoom() === "") lens.hideValues = true;
 }
 
-/** Let the user play for all seats, which have no names then. */
+/** Let the user play for all seats. */
 function giveSeatUp() {
-  Object.assign(teaser, { seated: null, seat: "" });
+  teaser.seated = null;
 }
 
 /** Turn the table as the user likes it once the first problem is left, or more than one play of it is made. */
@@ -243,7 +243,7 @@ function leaveSeat() {
   if (openRoom() === "") lens.bottom = "";
 }
 
-namePlayersBy(() => (board.now && teaser.seat && openRoom() === "" ? namesAround(board.moment, teaser.seat) : null));
+board.addEventListener("picked", () => board.now && isAsking() && drawOffers());
 board.addEventListener("look", hideAnswer);
 board.addEventListener("look", leaveSeat);
 board.addEventListener("values", () => {

@@ -10,7 +10,7 @@ import { settings } from "./settings.js";
 import { board, changeLens, lens, visibleActions } from "./store.js";
 import { describeActions, nameOfAction, STEPS } from "./words.js";
 import { namesByWord } from "./words-match.js";
-import { hintsOf, SEATED } from "./words-rooms.js";
+import { hintsOf, numberHint, SEATED } from "./words-rooms.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
@@ -111,6 +111,7 @@ export class Opponents extends EventTarget {
     const { seats } = board.moment;
     this.seat = nearSeat(seats, this.seat);
     if (board.tree.byHand !== this.seat) await board.playByHand(this.seat);
+    if (board.tree.you) board.tree.you = this.seat;
     this.playing = true;
     this.source = board.tree.source;
     board.eyes = this.seat;
@@ -222,7 +223,7 @@ export class Opponents extends EventTarget {
     mine.step -= more;
     this.counted.hints -= more;
     this.changed();
-    say(hintSteps(mine.advice)[mine.step - 1]);
+    say(numberHint(hintSteps(mine.advice), mine.step));
   }
 
   /** Stop playing and abort all requests. */

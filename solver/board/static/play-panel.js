@@ -55,16 +55,18 @@ function counts({ seated }) {
 /** Make the switch for lessons. */
 function teaching() {
   const on = make("input", { type: "checkbox", checked: settings.teach });
-  const least = { type: "number", min: 1, max: 50, value: settings.teachFrom, "aria-label": TEACHING.from };
-  const from = make("input", least);
+  const attributes = { type: "number", min: 1, max: 50, value: settings.teachFrom, "aria-label": TEACHING.from };
+  const from = make("input", attributes);
+  const least = labelled(TEACHING.from, from, { hidden: !settings.teach });
   const change = () => {
     settings.teach = on.checked;
+    least.hidden = !on.checked;
     settings.teachFrom = Math.max(1, Number(from.value) || settings.teachFrom);
     saveSettings();
   };
   on.addEventListener("change", change);
   from.addEventListener("change", change);
-  return bar(make("label", { class: "tick" }, on, ` ${TEACHING.label}`), labelled(TEACHING.from, from));
+  return bar(make("label", { class: "tick" }, on, " ", make("span", { class: "label" }, TEACHING.label)), least);
 }
 
 /** @param {Play} play @returns {Child[]} */

@@ -163,6 +163,7 @@ export class Play {
     byId("hint").hidden = !this.seated.playing;
     byId("hint").setAttribute("aria-disabled", String(!board.now || !this.seated.canHint));
     const { panel } = this;
+    byId("felt").dataset.said = panel && this.choosing ? MATCH.waits : "";
     if (!panel) return;
     const focused = panel.contains(document.activeElement) ? document.activeElement?.textContent : null;
     fill(panel, ...parts(this));

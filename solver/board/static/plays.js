@@ -111,7 +111,8 @@ export function drawPlays() {
     if (ids) coverOf(element).setAttribute("aria-describedby", ids);
     else coverOf(element).removeAttribute("aria-describedby");
   }
-  arrange((settings.bestFirst ? sortByWorth(shown, values) : shown).map(action => cards.get(action) ?? ""));
+  arrange((isBestFirst() ? sortByWorth(shown, values) : shown).map(action => cards.get(action) ?? ""));
+  /** @type {HTMLSelectElement} */ (byId("order").firstElementChild).value = isBestFirst() ? "best" : "tile";
   byId("order").hidden = shown.length < LONG || lens.hideValues || isPlayAwaited();
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.hideValues || isPlayAwaited();
   const waiting = (areValuesShown() && !board.settled) || averagingStage() === "waiting";
@@ -132,6 +133,11 @@ function arrange(cards) {
   if (focused) /** @type {HTMLElement} */ (focused).focus({ preventScroll: true });
 }
 
+/** True if the plays are listed by their values: as the user chose, or else unless all panels are shown at once. */
+function isBestFirst() {
+  return settings.bestFirst ?? !view.text;
+}
+
 /** Make the choice of the order of the plays. */
 function orderChoice() {
   const chosen = (/** @type {string} */ order) => {
@@ -141,10 +147,10 @@ function orderChoice() {
   };
   /** @type {[string, string][]} */
   const orders = [
-    ["tile", MORE.byTile],
     ["best", MORE.bestFirst],
+    ["tile", MORE.byTile],
   ];
-  return choice(orders, settings.bestFirst ? "best" : "tile", chosen, { "aria-label": MORE.order });
+  return choice(orders, "", chosen, { "aria-label": MORE.order });
 }
 
 /** The rooms in which the best play is not shown. */
@@ -228,7 +234,11 @@ function value(element, worth, index, match) {
     make("b", { class: signOf(worth), "aria-hidden": "true" }, main),
     make("small", { "aria-hidden": "true" }, cost),
     chance &&
-      make("small", { class: match.cost ? "chance" : "chance most", "aria-hidden": "true" }, CHANCES.short(chance)),
+      make(
+        "small",
+        { class: match.cost ? "chance" : "chance most", "aria-hidden": "true" },
+        CHANCES.short(match.chance),
+      ),
   );
 }
 
@@ -239,7 +249,7 @@ function signOf({ kind, value }) {
 }
 
 /**
- * Say which play is best above the list, whose order does not depend on values. The place is kept while values are
+ * Say which play is best above the list. The place is kept while values are
  * hidden or not known yet.
  * @param {Worth[]} found @param {boolean} wanted @param {boolean} waiting
  */

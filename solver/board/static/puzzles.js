@@ -7,7 +7,7 @@ import { arePuzzles } from "./blocks.js";
 import { tileOf } from "./choices.js";
 import { button } from "./controls.js";
 import { soundDeals } from "./deals.js";
-import { fill, make } from "./elements.js";
+import { byId, fill, make } from "./elements.js";
 import { join, p, t } from "./language.js";
 import { moment } from "./moments.js";
 import { namePlayersBy } from "./names.js";
@@ -16,9 +16,9 @@ import { problems } from "./problems.js";
 import { open as openRoom, room } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
-import { board, bottomSeat, changeLens, lens, puzzleState, rulebook } from "./store.js";
-import { bare, nameOfAction, playName, points, worth } from "./words.js";
-import { hintsOf, PUZZLES } from "./words-rooms.js";
+import { board, bottomSeat, changeLens, handState, lens, puzzleState, rulebook } from "./store.js";
+import { bare, FIRST, nameOfAction, playName, points, worth, writeWithUnit } from "./words.js";
+import { hintsOf, numberHint, PUZZLES } from "./words-rooms.js";
 import { findBest, worths } from "./worth.js";
 
 /**
@@ -129,6 +129,11 @@ function adopt() {
   draw();
 }
 
+/** Describe the value of a play: `wins 46 points`. @param {ValuedPlay} play */
+function writeValue({ value, averaged }) {
+  return worth(value, null, averaged, writeWithUnit);
+}
+
 /** Return the values of the puzzle shown; if they could not be found, show the reason and return null. */
 async function valuesNow() {
   try {
@@ -155,13 +160,13 @@ async function follow() {
   puzzleState.next = answer ? describeAfter(answer, row, at.played.length) : "";
   if (row.best) {
     const state = puzzle.wrong || puzzle.hints ? "later" : "once";
-    return solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));
+    return solve(puzzle, state, PUZZLES.right(playName(action), writeValue(row)));
   }
   const better = findBest(answer?.plays ?? []);
   if (row.close || !better || better === row) return showVerdict(PUZZLES.close(playName(action)));
   puzzle.wrong += 1;
   const cost = points(-row.swing);
-  const [value, best] = [row, better].map(each => worth(each.value, 0, each.averaged));
+  const [value, best] = [row, better].map(writeValue);
   showVerdict(PUZZLES.wrong(playName(action), value, cost, best));
 }
 
@@ -220,7 +225,7 @@ async function nextHint() {
   if (reasons.length) hints.splice(-1, 1, reasons.join("; "));
   if (idea) hints.splice(-2, 0, PUZZLES.theme(idea));
   puzzle.hints = Math.min(puzzle.hints + 1, hints.length);
-  puzzleState.hint = hints[puzzle.hints - 1];
+  puzzleState.hint = numberHint(hints, puzzle.hints);
   puzzleState.hasLastHint = puzzle.hints === hints.length;
   draw();
 }
@@ -232,10 +237,10 @@ async function giveUp() {
   await again();
   const best = findBest(answer.plays);
   if (!best) return;
-  solve(puzzle, "never", PUZZLES.solution(join(answer.best.map(playName), "or"), worth(best.value, 0, best.averaged)));
+  solve(puzzle, "never", PUZZLES.solution(join(answer.best.map(playName), "or"), writeValue(best)));
   showBest(false);
   const other = answer.plays.find(each => !each.best && tileOf(each.play) === tileOf(best.play));
-  const elsewhere = other && PUZZLES.elsewhere(worth(other.value, null, other.averaged));
+  const elsewhere = other && PUZZLES.elsewhere(writeValue(other));
   puzzleState.next = [describeAfter(answer, best), elsewhere].filter(Boolean).join(" ");
   draw();
 }
@@ -249,6 +254,11 @@ function score() {
   return PUZZLES.score(once, later, never, puzzleState.puzzles.length, sum("wrong"), sum("hints"));
 }
 
+/** Say what to find or, once a tile is picked up that fits at several ends, to choose one. */
+function findSentence() {
+  return handState.tile ? FIRST.choose(handState.tile) : PUZZLES.find(board.moment.to_move ?? "");
+}
+
 /** Show what to find, or the verdict on the play tried, with the ways on. @param {number} other the next puzzle */
 function drawAttempt(other) {
   const { start: from, verdict, hint } = puzzleState;
@@ -257,14 +267,17 @@ function drawAttempt(other) {
   const wentOn = tried && board.tree.at.parent !== from; // else both buttons would do the same
   showAttempt(
     [
-      sentence(verdict || (tried ? PUZZLES.judging : PUZZLES.find(board.moment.to_move ?? ""))),
+      sentence(verdict || (tried ? PUZZLES.judging : findSentence())),
       puzzleState.next !== "" && sentence(puzzleState.next, "muted next"),
       !tried &&
-        !hint &&
         !puzzle.state &&
-        sentence(PUZZLES.rules(rulesName(board.moment.rules, rulebook), board.moment.scoring), "muted scoring"),
+        make(
+          "div", // a hint takes the place of the rules, at the same height
+          { class: "turns" },
+          sentence(PUZZLES.rules(rulesName(board.moment.rules, rulebook), board.moment.scoring), "muted scoring"),
+          hint && sentence(hint, "hint"),
+        ),
       puzzle.state === "never" && puzzleState.next !== "" && numbersSentence(), // the table has them
-      hint && !puzzle.state && !tried && sentence(hint, "hint"),
     ],
     [
       wentOn && [PUZZLES.undo, () => board.undo()],
@@ -284,6 +297,8 @@ function draw() {
     fill(puzzleState.panel, make("p", { role: "note" }, PUZZLES.none));
     return;
   }
+  const solved = puzzleState.puzzles.filter(each => ["once", "later"].includes(each.state)).length;
+  fill(byId("progress"), PUZZLES.progress(puzzleState.index + 1, puzzleState.puzzles.length, solved));
   const over = puzzleState.puzzles.every(each => each.state);
   const next = puzzleState.puzzles.findIndex((each, index) => index > puzzleState.index && !each.state);
   const other = next >= 0 ? next : puzzleState.puzzles.findIndex(each => !each.state);
@@ -314,6 +329,7 @@ function draw() {
   );
 }
 
+board.addEventListener("picked", draw);
 namePlayersBy(() => {
   const isPuzzle = board.now && puzzleState.panel && board.tree !== puzzleState.before;
   return isPuzzle ? namesAround(board.moment, bottomSeat()) : null;
@@ -342,6 +358,7 @@ room({
     [puzzleState.index, puzzleState.next, puzzleState.start, puzzleState.busy] = [-1, "", null, false];
     document.body.classList.remove("solving");
     puzzleState.panel = null;
+    fill(byId("progress"));
     endAttempt();
   },
 });

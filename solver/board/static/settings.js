@@ -5,14 +5,14 @@ const KEY = "tranca-board";
 /**
  * The settings of this browser.
  * - `side`: the side whose values are shown, or `mover`.
- * - `bestFirst`: the plays are listed by their values, not by their tiles.
+ * - `bestFirst`: the plays are listed by their values, not by their tiles; null until the user has chosen.
  * - `unread`: earlier plays are not read for information.
  * - `teach`: a play that costs `teachFrom` points or more gets a lesson before the others reply.
  * - `language`: the language chosen by the user, or "" for the one of the browser.
  * - `text`: the notation and all panels are shown at once.
  * - `scheme`: a value of `color-scheme` in CSS. A script in `index.html` reads it before the first paint.
  *
- * @type {{values: boolean, side: string, seat: string, bestFirst: boolean, unread: boolean, language: string,
+ * @type {{values: boolean, side: string, seat: string, bestFirst: boolean | null, unread: boolean, language: string,
  *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean,
  *   scheme: "light dark" | "light" | "dark", felt: "green" | "blue" | "wood" | "plain", pips: "black" | "coloured"}}
  */
@@ -20,7 +20,7 @@ export const settings = {
   values: true,
   side: "mover",
   seat: "",
-  bestFirst: false,
+  bestFirst: null,
   unread: false,
   language: "",
   strength: "estimate",

@@ -6,7 +6,7 @@ import { byId } from "./elements.js";
 import { t } from "./language.js";
 import { mainLine } from "./recorded.js";
 import { mistakeBeyond } from "./review-cards.js";
-import { board, reviewState, view, visibleActions } from "./store.js";
+import { board, puzzleState, reviewState, teaser, view, visibleActions } from "./store.js";
 import { describeActions, STEPS } from "./words.js";
 
 /** @param {(tree: import("./tree.js").Tree) => boolean | void} move @param {string} none announced if impossible */
@@ -18,6 +18,13 @@ async function go(move, none) {
 /** True at the beginning of a puzzle; the table before is not a part of it. */
 function isPuzzleAtStart() {
   return view.room?.name === "puzzles" && !board.tree.at.parent;
+}
+
+/** True at the start of a puzzle that is not solved: a step to a later moment would repeat a wrong try. */
+function isToFind() {
+  const { start, puzzles, index } = puzzleState;
+  const isPuzzle = view.room?.name === "puzzles" && board.tree.at === start && !puzzles[index]?.state;
+  return isPuzzle || (teaser.tree === board.tree && board.tree.at === board.tree.root);
 }
 
 async function undo() {
@@ -33,7 +40,7 @@ async function undo() {
 /** Dim the steps that lead nowhere. They can be pressed, and say why nothing happens. */
 function drawSteps() {
   if (!board.now) return;
-  const isLast = !board.tree.next();
+  const isLast = !board.tree.next() || isToFind();
   const isUnplayed = !mainLine().length;
   const isReviewed = view.room?.name === "review" && reviewState.review !== null && !reviewState.practice;
   const lacks = (/** @type {1 | -1} */ way) => isUnplayed || (isReviewed && mistakeBeyond(way) === undefined);
@@ -48,7 +55,7 @@ function drawSteps() {
   for (const [name, isSpent] of Object.entries(spent)) byId(name).classList.toggle("spent", isSpent);
 }
 
-const redo = () => go(tree => tree.redo(), STEPS.noRedo);
+const redo = () => (isToFind() ? say(STEPS.noRedo) : go(tree => tree.redo(), STEPS.noRedo));
 const start = () => go(tree => tree.jump(tree.root), "");
 const end = () => go(tree => tree.end(), STEPS.atEnd);
 const before = () => go(tree => tree.beside(-1), STEPS.noBefore);

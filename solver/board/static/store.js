@@ -3,11 +3,15 @@
 
 import { Board } from "./board.js";
 import { isYou, namePlayersBy, scoreBy, seatName } from "./names.js";
-import { nearSeat, seenAction } from "./seat-view.js";
+import { namesAround, nearSeat, seenAction } from "./seat-view.js";
 import { settings } from "./settings.js";
 
 export const board = new Board();
 namePlayersBy(() => board.now?.names);
+namePlayersBy(() => {
+  const { you } = board.tree;
+  return board.now && you && !board.eyes ? namesAround(board.moment, you) : null; // a seated user has the names there
+});
 scoreBy(() => {
   const before = board.now?.score ?? {}; // the match score before the deal
   return board.now && board.earned.length
@@ -38,7 +42,6 @@ export const view = {
 export const linkedView = {
   source: "", // the source of its tree; another tree is shown as the user likes it
   seat: "", // the seat at the bottom; empty once the user has turned the table
-  isYou: false, // the players are named around that seat
 };
 
 /** The picture of the table. */
@@ -122,7 +125,6 @@ export const chanceState = {
 export const teaser = {
   tree: /** @type {import("./tree.js").Tree | null} */ (null), // the tree of its problem, until it is solved or left
   trying: false, // the user has chosen to try it
-  seat: "", // the seat of the user, from before its problem is opened until it is left
   /** The tree of its problem while its seat is kept at the bottom of the table. */
   seated: /** @type {import("./tree.js").Tree | null} */ (null),
 };

@@ -40,6 +40,8 @@ export class Tree extends Moments {
     this.original = "";
     /** The only seat whose hand is known at the root; empty if there is none. */
     this.observer = "";
+    /** The seat of the user, around which the players are named in every view; empty if there is none. */
+    this.you = "";
   }
 
   /** @param {TreeNode | null} parent @param {string} action */
@@ -132,6 +134,7 @@ export class Tree extends Moments {
     tree.original = this.original;
     tree.byHand = this.byHand;
     tree.observer = this.observer;
+    tree.you = this.you;
     tree.root.comment = this.root.comment;
     /** @param {TreeNode} from @param {TreeNode} to */
     const grow = (from, to) => {

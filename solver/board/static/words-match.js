@@ -102,6 +102,9 @@ export const MATCH = {
   next: t("Next deal"),
   another: t("Play another match"),
   stop: p("button", "stop"),
+  waits: t("The tiles are dealt when you press “{start}”.", { start: p("button", "Start") }),
+  /** @param {string} player @param {string} tile */
+  leads: (player, tile) => t("{player} leads, because {player} has {tile}.", { player, tile }),
   /** @param {number} deal */
   title: deal => t("deal {deal}", { deal }),
   settling: t("Counting the points …"),
@@ -175,13 +178,13 @@ export const CHANCES = {
   points: (name, amount) => `${name} ${number(amount)}`,
   scoreOf: side => t("match score of {side}", { side }),
   waiting: t("Computing the match chances …"),
-  /** @param {string} side @param {number[]} score @param {string} worth a sentence */
-  title: (side, score, worth) =>
+  /** @param {string} side @param {number[]} score @param {number} ten the chance that 10 points are worth */
+  title: (side, score, ten) =>
     [
       isYou(side)
         ? t("Your match chances at {score}", { score: score.join("–") })
         : t("Match chances of {side} at {score}", { side, score: score.join("–") }),
-      worth,
+      t("10 points more in this deal add about {chance}.", { chance: CHANCES.shown(ten) }),
     ].join(". "),
   /** @param {string} basis how they were found */
   basis: basis => t("Match chances: {basis}.", { basis: CHANCE_BASES[basis] ?? basis }),
@@ -196,7 +199,9 @@ export const CHANCES = {
   /** Name the play that is best in points and for the match, with its chance. */
   alike: (play, worth, chance) => t("best: {play}, {worth}, match {chance}", { play, worth, chance }),
   wins: (play, worth) => t("best: {play}, {worth} and the match", { play, worth }),
-  short: chance => p("value", "match {chance}", { chance }),
+  /** @param {number} chance */
+  short: chance =>
+    chance === 1 ? p("value", "wins the match") : p("value", "match {chance}", { chance: CHANCES.shown(chance) }),
   said: chance => t("match chance {chance}", { chance }),
   column: p("column", "match chance"),
   lost: p("column", "match chance lost"),

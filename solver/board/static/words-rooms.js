@@ -645,9 +645,15 @@ export const SEATED = {
  *   difference_interval?: number[]}} HintedPlay
  */
 
+/** Write a hint with its number, so that the user knows whether there are more. @param {string[]} hints */
+export function numberHint(hints, step = hints.length) {
+  const hint = hints[step - 1];
+  return hints.length > 1 ? t("Hint {number} of {total}: {hint}", { number: step, total: hints.length, hint }) : hint;
+}
+
 /**
- * Return hints that narrow the choice step by step: the number of good plays, or plays that are worse; a fact about the
- * best play; and the best play.
+ * Return hints that narrow the choice step by step. If several plays are about equally good: their number, and the
+ * plays. Else plays that are worse, a fact about the best play, and the best play.
  * @param {HintedPlay[]} plays the best play first
  */
 export function hintsOf(plays) {
@@ -661,10 +667,22 @@ export function hintsOf(plays) {
     .slice(0, Math.max(0, Math.min(plays.length >> 1, plays.length - 2))); // at least two are left
   const left = plays.filter(each => !out.includes(each));
   const play = playName(best.play);
-  return [
-    good.length > 1 &&
+  if (good.length > 1 && !isGuess)
+    return [
       t("{number} of {total} plays are about equally good.", { number: good.length, total: plays.length }),
-    out.length > 0 && t("You can rule out {plays}.", { plays: join(out.map(each => playName(each.play))) }),
+      t("About equally good: {plays}.", {
+        plays: join(
+          good.map(each => playName(each.play)),
+          "or",
+        ),
+      }),
+    ];
+  // a play without an end comes last, so that no end seems to belong to it
+  const named = out
+    .map(each => playName(each.play))
+    .sort((one, other) => other.split(" ").length - one.split(" ").length);
+  return [
+    out.length > 0 && t("You can rule out {plays}.", { plays: join(named) }),
     describeKind(left.map(each => each.play)),
     isGuess ? t("Best guess, without calculation: {play}.", { play }) : t("The best play is {play}.", { play }),
   ].filter(said => said !== false);
@@ -675,13 +693,23 @@ function isCertainlyWorse({ close, difference_interval: [, high] = [0, -1] }) {
   return !close && high < 0;
 }
 
-/** Return a fact about the best play that not all others share. @param {string[]} plays the best play first */
+/** Return a fact about the best play that not all others share, if possible. @param {string[]} plays the best first */
 function describeKind(plays) {
   const [[tile, end], ...others] = plays.map(each => each.split("@"));
   const [one, other] = tile.split("-");
   if (one === other && others.some(([each]) => !isDouble(each))) return t("The best play is a double.");
   if (end !== undefined && others.some(([, each]) => each !== end)) return t("The best play is at the {end}.", { end });
-  return n("The best tile has {count} {pip|pips}.", Number(one) + Number(other));
+  const sum = Number(one) + Number(other);
+  const tiles = [...new Set([tile, ...others.map(([each]) => each)])];
+  const alike = tiles.filter(each => pipsOf(each) === sum).length;
+  if (alike === 1) return n("The best tile has {count} {pip|pips}.", sum);
+  if (alike === tiles.length) return t("The best tile has a {number}.", { number: other });
+  return n("The best tile is one of {tiles} with {count} {pip|pips}.", sum, { tiles: number(alike) });
+}
+
+/** Return the number of pips on a tile. @param {string} tile */
+function pipsOf(tile) {
+  return tile.split("-").reduce((sum, each) => sum + Number(each), 0);
 }
 
 /** The sentences on the themes of a puzzle, by tag. */
@@ -747,6 +775,9 @@ export const PUZZLES = {
   next: t("Next puzzle"),
   /** @param {number} number @param {number} count */
   number: (number, count) => t("puzzle {number} of {total}", { number, total: count }),
+  /** @param {number} number @param {number} count @param {number} solved */
+  progress: (number, count, solved) =>
+    t("Puzzle {number} of {total} · solved: {solved}", { number, total: count, solved }),
   /** @param {number} number @param {string} state */
   chip: (number, state) =>
     ({

@@ -205,8 +205,8 @@ function describeMean(value, write) {
   return p("value", "loses {points} on average", { points: write(value) });
 }
 
-/** Write points with their unit: `46 points`. @param {number} value */
-const writeWithUnit = value => DONE.points(Math.round(Math.abs(value) * 100) / 100);
+/** Write points with their unit, with the decimals of `points`: `46 points`, `5.80 points`. @param {number} value */
+export const writeWithUnit = value => n("{count} {point|points}", Math.abs(value), { count: points(value) });
 
 /**
  * Describe a value from a sample, with its interval: `wins about 26 points (sampled: likely +20 to +32)`.
@@ -422,15 +422,21 @@ export function describeMatch(deals, { names = {}, sides }) {
 
 /**
  * Write the mark on a tile of the hand, which is as short as the tile is wide: the cost of a play that is known to be
- * worse than the best one, such as `↓56`, else its value. Means are whole points with `≈`; `?` is a value between two
- * bounds.
+ * worse than the best one, such as `↓56`, else its value. Means are rounded to whole points, with `≈`; `?` is a value
+ * between two bounds.
  * @param {import("./worth.js").Worth} known
  */
 export function markOf(known) {
   const { kind, value, swing, low, high } = known;
   if (kind === "bounded" || value === null) return low <= 0 && high >= 0 ? "?" : writeBounds(low, high);
-  if (isCost(known)) return kind === "exact" ? `↓${points(swing ?? 0)}` : `≈↓${roundCost(swing ?? 0)}`;
-  return kind === "exact" ? writeSigned(value) : `≈ ${writeSigned(Math.round(value))}`;
+  const about = isRounded(known) ? "≈" : "";
+  if (isCost(known)) return `${about}↓${roundCost(swing ?? 0)}`;
+  return `${about}${about && " "}${writeSigned(Math.round(value))}`;
+}
+
+/** True if the mark of a play is rounded. @param {import("./worth.js").Worth} known */
+function isRounded({ kind, value, swing }) {
+  return kind !== "exact" || [value, swing].some(each => !Number.isInteger(each ?? 0));
 }
 
 /** True if the mark of a play is its cost. @param {import("./worth.js").Worth} known */
@@ -438,31 +444,28 @@ export function isCost({ value, swing }) {
   return value !== null && swing !== null && !isZero(swing);
 }
 
-/** Round a mean cost to whole points, unless that would make it 0. @param {number} swing */
+/** Round a cost to whole points, unless that would make it 0. @param {number} swing */
 function roundCost(swing) {
   return Math.abs(swing) < 0.5 ? tenths(swing) : number(Math.round(Math.abs(swing)));
 }
 
 /**
- * Explain the marks on the tiles, which are whole points, by two examples: the best value and the highest cost.
+ * Explain the marks on the tiles by two examples, the best value and the highest cost, and say if they are rounded.
  * @param {import("./worth.js").Worth[]} shown the values of the plays that are marked
- * @param {typeof points} write writes points as the panel beside the table does
  */
-export function explainMarks(shown, write) {
+export function explainMarks(shown) {
   const costs = shown.filter(isCost).sort((one, other) => (one.swing ?? 0) - (other.swing ?? 0));
   const values = shown.filter(each => each.value !== null && !isCost(each));
   values.sort((one, other) => (other.value ?? 0) - (one.value ?? 0));
   const keys = [];
   for (const each of values.slice(0, 1)) {
-    const { kind, value, averaged } = each;
-    const exact = kind === "exact";
-    const said = worth(value, null, averaged || !exact, write);
+    const said = worth(Math.round(each.value ?? 0), null, each.averaged || each.kind !== "exact");
     keys.push(`${markOf(each)}: ${said}`);
   }
   for (const each of costs.slice(0, 1)) {
-    const cost = write(each.swing ?? 0);
-    keys.push(`${markOf(each)}: ${p("value", "costs {points}", { points: cost })}`);
+    keys.push(`${markOf(each)}: ${p("value", "costs {points}", { points: roundCost(each.swing ?? 0) })}`);
   }
+  if (shown.some(each => each.value !== null && isRounded(each))) keys.push(t("rounded"));
   return keys.join(" · ");
 }
 
@@ -484,6 +487,8 @@ export function withTitles(text) {
 /** The start screen. */
 export const FIRST = {
   ask: t("Your move. Only one play wins."),
+  /** @param {string} tile that fits at several ends */
+  choose: tile => t("Choose an end for {tile}.", { tile }),
   show: t("Show me"),
   undo: t("Take back"),
   again: t("Try again"),
@@ -491,6 +496,7 @@ export const FIRST = {
   on: t("Play on"),
   order: t("The numbers on the table show the order."),
   trying: t("Tap a tile in your hand."),
+  going: t("You now play for all four players. Plays lists the value of each play."),
   /** @param {string} play */
   found: play => t("Correct! {play} is the winning play.", { play }),
   /** @param {string} play @param {string} worth @param {string} best the value of the best play */
@@ -671,6 +677,8 @@ export const HANDS = {
   passNow: p("button", "Pass"),
   at: (tile, end) => t("{tile} at {end}", { tile, end }),
   end: end => t("at {end}", { end }),
+  /** A mark on a tile that holds at one end only; as short as the tile is wide. */
+  markAt: (end, mark) => `${end}: ${mark}`,
   /** @param {number | null} part null for the only play */
   share: part => (part === null ? t("the only play") : t("best in {share}", { share: writeShare(part) })),
   /** @param {number | null} part null for the only play */
@@ -692,6 +700,8 @@ export const HANDS = {
   },
   /** The words of the bar beside the table. */
   gauge: side => t("Expected points for {side}", { side }),
+  /** The caption beside the bar. */
+  gaugeShort: side => t("points for {side}", { side }),
   worth: (seat, said) => `${TURN.move(seat)}: ${said}`,
 };
 

@@ -76,7 +76,7 @@ def test_tabs_are_in_view_once_the_play_is_shown(first: Page, size: tuple[int, i
 def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     first["Let me try"].click()
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
-    expect(first.verdict).to_have_text("2-4 loses 56, costs 92. Another play wins 36.")
+    expect(first.verdict).to_have_text("2-4 loses 56 points, costs 92. Another play wins 36 points.")
     expect(first.page.locator("#verdict .next")).to_contain_text("After 2-4: Right plays 1-6")
     expect(first.page.locator("#hand [data-tile]")).to_have_count(3)  # the hand that tried, not the hand of E
     expect(first.page.locator("#gauge")).to_be_hidden()
@@ -186,7 +186,7 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     while first["Try again"].is_hidden():  # a second tap that comes too soon is ignored
         hand.get_by_role("button", name="2-4", exact=True).click()
         first.settle()
-    expect(first.verdict).to_have_text("2-4 loses 56, costs 92. Another play wins 36.")
+    expect(first.verdict).to_have_text("2-4 loses 56 points, costs 92. Another play wins 36 points.")
     expect(value).to_have_text("−56")
     assert own_hand(first) == ["3-3", "3-6", "4-6"]
     assert first.run(f"({PLACES})()") == places
@@ -326,7 +326,7 @@ def test_a_wrong_first_try_has_a_way_out_in_view(first: Page, size: tuple[int, i
         while first["Try again"].is_hidden():  # a second tap that comes too soon is ignored
             tile.click()
             first.settle()
-        expect(first.verdict).to_have_text("2-4 loses 56, costs 92. Another play wins 36.")
+        expect(first.verdict).to_have_text("2-4 loses 56 points, costs 92. Another play wins 36 points.")
         in_view(first, first.page.locator("#verdict .next"), WAYS)
         expect(first["Take back"]).to_have_count(0)  # Try again does the same
         first[way].click()
@@ -345,12 +345,12 @@ def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
     in_view(first, first.verdict, ("Show me", "Hint"))
     hand = first.page.get_by_role("group", name="hand", exact=True)
     hand.get_by_role("button", name="1-1", exact=True).click()
-    expect(first.verdict).to_contain_text("1-1 is not best: wins 19, costs 39. Another play wins 58.")
+    expect(first.verdict).to_contain_text("1-1 is not best: wins 19 points, costs 39. Another play wins 58 points.")
     in_view(first, first.verdict, ("Try again", "Show me"))
     first["Try again"].click()
     expect(first.verdict).to_have_text("Your turn: find the best play.")
     first["Show me"].click()
-    expect(first.verdict).to_have_text("The solution: 1-3 at the 1. It wins 58.")
+    expect(first.verdict).to_have_text("The solution: 1-3 at the 1. It wins 58 points.")
     expect(first.page.locator("#verdict .next").first).to_have_text(
         "This blocks the deal: your side has 23 pips, the other side 35. At the other end: loses 15."
     )
@@ -388,7 +388,7 @@ ALL_SIZES = pytest.mark.parametrize("size", [(320, 640), (390, 844), (768, 1024)
 def try_wrong_end(page: Page) -> None:
     page.page.get_by_role("group", name="hand").get_by_role("button", name="4-6", exact=True).click()
     page.end("4, left").click()
-    expect(page.verdict).to_have_text("4-6 at the 4 loses 39, costs 75. Another play wins 36.")
+    expect(page.verdict).to_have_text("4-6 at the 4 loses 39 points, costs 75. Another play wins 36 points.")
     page.settle()
 
 
@@ -565,7 +565,7 @@ def test_a_link_shows_the_verdict_and_the_seat_of_its_moment(first: Page, strang
     page["Let me try"].click()
     page.page.locator('#hand [data-tile="3-6"]').click()
     expect(page.page.locator("#verdict")).to_contain_text("After 3-6")
-    verdict = "3-6 loses 39, costs 75. Another play wins 36."
+    verdict = "3-6 loses 39 points, costs 75. Another play wins 36 points."
     link = share_link(page)
     label = page.page.locator("#table").get_attribute("aria-label")
     with fresh_profile(page, link) as tab:

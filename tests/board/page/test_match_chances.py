@@ -39,7 +39,7 @@ def enter(page: Page, side: str, points: str) -> None:
 def test_plays_show_match_chances_at_the_score_of_the_block(opened: Opened, width: int) -> None:
     page = opened(NEAR, at_once=False, width=width)
     expect(chances(page)).to_contain_text(DIFFERS)
-    expect(chances(page)).to_contain_text("10 points are worth 3.5 % here.")
+    expect(chances(page)).to_contain_text("10 points more in this deal add about 3.5 %.")
     (near,) = tranca.parse(NEAR)
     expected = {str(option.play): f"match {100 * option.chance:.1f} %" for option in tranca.match_plays(near).plays}
     shown = page.page.locator("#plays .chance").all_text_contents()
@@ -74,7 +74,7 @@ def test_a_table_without_a_score_asks_for_one(opened: Opened) -> None:
     enter(page, "North and South", "60")
     expect(page.page.locator("#chances-said")).to_be_empty()  # until the other side has points too
     enter(page, "East and West", "95")
-    expect(page.page.locator("#plays .best .chance")).to_have_text("match 100.0 %")
+    expect(page.page.locator("#plays .best .chance")).to_have_text("wins the match")
     expect(page.page.locator("#plays .best .unseen")).to_contain_text("match chance 100.0 %")
     page.press("values")  # hidden: only the line of the score stays, so that the plays below it do not move
     expect(page.page.locator("#chances-said")).to_be_empty()
@@ -103,7 +103,7 @@ def test_the_score_is_entered_above_the_plays_by_the_names_at_the_table(opened: 
     enter(page, "Right and Left", "95")
     expect(line).to_have_text("Match score (to 200): You and Partner 60 · Right and Left 95")
     said = page.page.locator("#chances-said p").first
-    expect(said).to_contain_text("Match chances of You and Partner at 60–95. 10 points are worth ")
+    expect(said).to_contain_text("Match chances of You and Partner at 60–95. 10 points more in this deal add about ")
     expect(page.page.locator("#answer")).to_contain_text(re.compile(r", match \d+\.\d %$"))
     expect(page.page.locator("#answer")).to_be_in_viewport(ratio=1)
     box, first = said.bounding_box(), page.page.locator("#plays .play").first.bounding_box()
@@ -115,7 +115,7 @@ def test_hidden_hands_show_the_chances_that_their_seat_can_expect(opened: Opened
     page = opened(NEAR)
     page.press("See only East’s hand")
     expect(chances(page)).to_contain_text("in some of the possible deals")
-    expect(chances(page)).to_contain_text("10 points are worth 3.5 % here.")
+    expect(chances(page)).to_contain_text("10 points more in this deal add about 3.5 %.")
     page.enter("hidden hands")
     expect(page.panel.locator("table th", has_text="match chance")).to_be_visible()
     expect(page.panel.locator("tr", has_text="0-6 at the 0")).to_contain_text("61.6 %")

@@ -105,7 +105,7 @@ def test_values_of_a_side_have_its_name_and_are_not_cut(opened: Opened) -> None:
     page.page.get_by_role("tab", name="plays", exact=True).click()
     page.choose_view("points are counted for", "NS")
     values = page.page.locator("#plays .worth b")
-    expect(values.first).to_have_text("≈ You and Partner −16.32")
+    expect(values.first).to_have_text("≈ You and Partner +18.77")
     for value in values.all():
         assert value.evaluate("each => each.scrollWidth <= each.clientWidth")
         expect(value).to_have_css("text-overflow", "clip")

@@ -171,7 +171,7 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     page.tap("Let me try")
     assert_true(page)
     page.tap(page.hand_tile("2-4"))
-    expect(page.verdict).to_have_text("2-4 loses 56, costs 92. Another play wins 36.")
+    expect(page.verdict).to_have_text("2-4 loses 56 points, costs 92. Another play wins 36 points.")
     assert page.verdict.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert_true(page)
     page.tap("undo" if size == WIDE else "Try again")
@@ -191,6 +191,11 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     expect(page.panel).to_contain_text("no mistakes")
 
 
+def with_unit(said: str) -> str:
+    """Return a value with its unit: `wins 19 points, costs 39`."""
+    return re.sub(r"(?<=wins |oses )([\d.]+)", lambda found: f"{found[1]} point{'s' * (found[1] != '1')}", said)
+
+
 @for_newcomers((PHONE, "touch"))
 def test_puzzles_are_judged_as_they_are(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
@@ -203,14 +208,15 @@ def test_puzzles_are_judged_as_they_are(arrive: Arriving, size: Size, by: By) ->
         wrong = next(play for play, worth in true.items() if not worth.best)
         lay(page, wrong)
         note = page.verdict
-        expect(note).to_contain_text(f"{wrong.replace('@', ' at the ')} is not best: {true[wrong].said}")
+        expect(note).to_contain_text(f"{wrong.replace('@', ' at the ')} is not best: {with_unit(true[wrong].said)}")
         quiet(page)
         assert_true(page)
         page.tap("Try again" if number else "Show me")
         best = [play.replace("@", " at the ") for play, worth in true.items() if worth.best]
         if number:
             lay(page, best[0].replace(" at the ", "@"))
-            expect(note).to_contain_text(f"{best[0]} is best: {true[best[0].replace(' at the ', '@')].said}")
+            said = with_unit(true[best[0].replace(" at the ", "@")].said)
+            expect(note).to_contain_text(f"{best[0]} is best: {said}")
         else:
             expect(note).to_contain_text(f"The solution: {' or '.join(best)}. It wins")
         assert_true(page)

@@ -422,7 +422,7 @@ def test_a_wrong_play_at_a_puzzle_stays_on_the_table_with_the_line_that_refutes_
     before = shown.text
     expect(shown.page.locator("#plays button[aria-describedby]")).to_have_count(0)
     shown.press("play 1-1")
-    expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, costs 39. Another play wins 58.")
+    expect(shown.verdict).to_contain_text("1-1 is not best: wins 19 points, costs 39. Another play wins 58 points.")
     expect(shown.page.locator("#verdict .next")).to_contain_text("After ")
     expect(shown["Take back"]).to_have_count(0)  # Try again does the same
     shown.settle()
@@ -490,11 +490,11 @@ def test_the_table_of_a_puzzle_stays_where_it_is(opened: Opened, width: int, hei
 def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     shown = puzzles(opened)
     shown.press("Hint")
-    shown.shows("document.querySelector('.hint').textContent === 'You can rule out 1-3 at the 3.'")
+    shown.shows("document.querySelector('.hint').textContent === 'Hint 1 of 4: You can rule out 1-3 at the 3.'")
     shown.press("Hint")
-    shown.shows("document.querySelector('.hint').textContent === 'It matters at which end you play.'")
+    shown.shows("document.querySelector('.hint').textContent === 'Hint 2 of 4: It matters at which end you play.'")
     shown.press("Hint")
-    shown.shows("document.querySelector('.hint').textContent === 'The best play is at the 1.'")
+    shown.shows("document.querySelector('.hint').textContent === 'Hint 3 of 4: The best play is at the 1.'")
     shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent.includes('1-3 at the 1 is the only best play, by 39')")
     expect(shown["Hint"]).to_have_count(0)  # this was the last one
@@ -509,18 +509,25 @@ def test_a_hint_after_a_wrong_try_is_shown_at_the_play_to_find(opened: Opened) -
     shown.press("play 1-3 at 3")
     expect(shown["Try again"]).to_be_visible()
     shown.press("Hint")
-    expect(shown.page.locator(".hint")).to_have_text("You can rule out 1-3 at the 3.")
+    expect(shown.page.locator(".hint")).to_have_text("Hint 1 of 4: You can rule out 1-3 at the 3.")
     expect(shown["Try again"]).to_have_count(0)
 
 
 @pytest.mark.slow
 def test_the_step_to_a_later_moment_looks_spent_if_there_is_none(opened: Opened) -> None:
-    shown = puzzles(opened)
     faint = "getComputedStyle(document.querySelector('#redo span')).opacity < 1"
+    shown = opened(block("castel.txt"))
     assert shown.run(faint)
-    shown.press("play 1-3 at 3")
+    shown.click("play 4-6 at 4")
     shown.click("undo")
     assert not shown.run(faint)
+    shown = puzzles(opened)
+    shown.press("play 1-3 at 3")
+    shown.click("Try again")
+    assert shown.run(faint)  # it would repeat the wrong play
+    shown.click("redo")
+    expect(shown.status).to_have_text("There is no later play.")
+    expect(shown["Try again"]).to_have_count(0)
 
 
 @pytest.mark.slow

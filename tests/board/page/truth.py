@@ -168,6 +168,10 @@ def assert_tile(tile: dict[str, Any], true: dict[str, Worth], *, valued: bool) -
     if not valued or not own:
         assert tile["mark"] == "", tile
         return
+    end, _, mark = tile["mark"].rpartition(": ")
+    if end:  # the value of a tile with several plays says at which end it holds
+        assert own[f"{name.partition('@')[0]}@{end}"].best or not any(worth.best for worth in own.values()), tile
+    tile = {**tile, "mark": mark.replace("≈+", "≈ +").replace("≈−", "≈ −")}
     chief = min(own.values(), key=lambda worth: (not worth.best, worth.cost, -numeral(worth.number)))
     if tile["mark"].startswith("≈ "):  # in whole points
         assert abs(numeral(tile["mark"][2:]) - numeral(chief.number)) <= 0.5, tile

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { explainMarks, markOf, points, tenths } from "./words.js";
+import { explainMarks, markOf } from "./words.js";
 
 const known = more => ({ kind: "exact", value: 46, swing: 0, low: 46, high: 46, best: false, ...more });
 
@@ -14,15 +14,16 @@ test("a sample has the same marks, rounded: the value of a play that may be best
   assert.equal(markOf(known({ kind: "sampled", value: 25, swing: null, close: true })), "≈ +25");
   assert.equal(markOf(known({ kind: "sampled", value: 6, swing: -20.2 })), "≈↓20");
   assert.equal(markOf(known({ kind: "average", value: -24.18, swing: -0.31 })), "≈↓0.3");
+  assert.equal(markOf(known({ averaged: true, value: 2.33 })), "≈ +2");
+  assert.equal(markOf(known({ averaged: true, value: 1, swing: -1.83 })), "≈↓2");
 });
 
 test("the key explains the best value and the highest cost", () => {
   const rows = [known({ value: 11, swing: -35 }), known({}), known({ value: -10, swing: -56 })];
-  assert.equal(explainMarks(rows, points), "+46: wins 46 · ↓56: costs 56");
+  assert.equal(explainMarks(rows), "+46: wins 46 · ↓56: costs 56");
   const sample = [known({ kind: "sampled", value: -8.2 }), known({ kind: "sampled", value: -11, swing: -2.8 })];
-  assert.equal(explainMarks(sample, points), "≈ −8: loses 8.20 on average · ≈↓3: costs 2.80");
-  assert.equal(explainMarks(sample, tenths), "≈ −8: loses 8.2 on average · ≈↓3: costs 2.8"); // as a review writes it
-  assert.equal(explainMarks([], points), "");
+  assert.equal(explainMarks(sample), "≈ −8: loses 8 on average · ≈↓3: costs 3 · rounded");
+  assert.equal(explainMarks([]), "");
 });
 
 test("a bound is marked as one, and a value that may be a win or a loss as unknown", () => {

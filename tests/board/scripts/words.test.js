@@ -61,6 +61,9 @@ test("the worth of a play is given for the seat to move", () => {
 test("a value for the other side is turned with its bounds", () => {
   assert.equal(describeWorth(SAMPLED), "wins about 26 points (sampled: likely +20 to +32)");
   assert.deepEqual(worthParts(SAMPLED, null), { main: "≈ +26", cost: "+20 … +32" });
+  const average = { ...SAMPLED, kind: "average", value: 5.8, share: 0.42 };
+  assert.equal(describeWorth(average, true), "wins 5.80 points on average, best in 42 % of the deals");
+  assert.equal(worthParts(average, null).main, "≈ +5.80");
   assert.deepEqual(worthParts(SAMPLED, { side: "EW", own: false }), { main: "≈ EW −26", cost: "−32 … −20" });
   const worse = { ...SAMPLED, best: false, swing: -4 };
   assert.deepEqual(worthParts(worse, null), { main: "≈ +26", cost: "costs 4" });
