@@ -1,4 +1,5 @@
-// The line above the pack in the editor: the places for tiles, or the number of tiles of the seat chosen.
+// The parts above the pack in the editor: where tiles go, the places for them or the number of tiles of the seat chosen,
+// and the button to enter the hand in turn instead.
 
 import { button } from "./controls.js";
 import { countUnknown } from "./draft.js";
@@ -15,7 +16,8 @@ export const hasBegun = () => editor.draft.layout.length > 0 || editor.draft.end
 export function guide() {
   const seat = editor.target;
   const isCounted = seat in editor.draft.hands && hasBegun() && (seat !== editor.ownSeat || seat in editor.assumed);
-  return make("div", { class: "guide" }, ...(isCounted ? countParts(seat) : placeParts()));
+  const aim = make("span", {}, `${EDITING.aim(seat)} `, ...(isCounted ? [] : placeWords()));
+  return make("div", { class: "guide" }, aim, ...(isCounted ? countParts(seat) : []));
 }
 
 /** Make the number of tiles of a seat, with buttons that change it. @param {string} seat */
@@ -43,15 +45,18 @@ function countParts(seat) {
   ];
 }
 
-/** Make the words on the places for tiles; before the chain, with the button to enter the hand in turn instead. */
-function placeParts() {
+/** Make the words on the places for tiles. */
+function placeWords() {
   const { draws, seats, spins } = editor.table;
   const keys = make("span", { class: "for-keys" }, EDITING.keys(seats, spins, draws));
-  return [
-    make("span", {}, `${hasBegun() ? EDITING.tap(draws) : EDITING.tapFirst(draws)} `, keys),
-    // the chain would be lost
-    !editor.draft.layout.length && button(EDITING.inTurn, enterPlays, { class: "quiet", "data-at": "in turn" }),
-  ];
+  return [`${hasBegun() ? EDITING.tap(draws) : EDITING.tapFirst(draws)} `, keys];
+}
+
+/** Make the button to enter the hand in turn; none once there is a chain, which would be lost. */
+export function turnsButton() {
+  if (editor.draft.layout.length) return false;
+  const words = [make("b", {}, `${EDITING.inTurn} `), make("small", {}, EDITING.inTurnFor)];
+  return button(words, enterPlays, { class: "in-turn", "data-at": "in turn" });
 }
 
 /** Enter the hand in turn, with the own tiles and the rules set up. */

@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { editor } from "./editor.js";
 import { byId } from "./elements.js";
 import { isBeingSetUp } from "./store.js";
-import { tilesOn } from "./tiles.js";
+import { arrowStep } from "./tiles.js";
 import { EDITING } from "./words-rooms.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
@@ -43,13 +43,17 @@ export function handleTileKey(event, tile, button) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const seat = event.key.toUpperCase();
   const place = seat in editor.draft.hands ? seat : KEYS[event.key];
-  const row = getComputedStyle(/** @type {Element} */ (button.parentElement)).gridTemplateColumns.split(" ");
-  const beside = tilesOn(event.key, row.length);
+  const step = arrowStep(event.key);
   if (place) editor.move(tile, place);
   else if (event.key === "Delete" || event.key === "Backspace") editor.move(tile, "pack");
-  else if (beside !== undefined) {
+  else if (step) {
+    const [across, down] = step;
+    const [low, high] = tile.split("-").map(Number);
     const all = [...(button.parentElement?.querySelectorAll(".tile") ?? [])];
-    /** @type {HTMLElement | undefined} */ (all[all.indexOf(button) + beside])?.focus();
+    const next = button.closest(".triangle")
+      ? all.find(each => each.getAttribute("data-at")?.endsWith(` ${low + down}-${high + across}`))
+      : all[all.indexOf(button) + across + down];
+    /** @type {HTMLElement | undefined} */ (next)?.focus();
   } else return;
   event.preventDefault();
 }

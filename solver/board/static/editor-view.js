@@ -6,7 +6,7 @@ import { bar, button, choice, field, labelled } from "./controls.js";
 import { armKeys, countUnknown, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
 import { editor } from "./editor.js";
 import { handFacts, wordsInput } from "./editor-facts.js";
-import { guide, hasBegun } from "./editor-guide.js";
+import { guide, hasBegun, turnsButton } from "./editor-guide.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
 import { p, t } from "./language.js";
@@ -318,8 +318,8 @@ function draw() {
       make(
         "div",
         { class: "aim" },
-        make("span", { class: "muted" }, EDITING.aim(editor.target)),
         button(EDITING.ask, showAnswer, { class: "main", "data-at": "ask" }),
+        turnsButton(),
       ),
       row(
         "pack",

@@ -27,11 +27,11 @@ export function isDouble(tile) {
 }
 
 /**
- * Return the number of tiles by which an arrow key moves the focus; undefined for another key.
- * @param {string} key @param {number} inRow the number of tiles in a row
+ * Return the numbers of columns and rows by which an arrow key moves the focus; undefined for another key.
+ * @param {string} key
  */
-export function tilesOn(key, inRow) {
-  return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -inRow, ArrowDown: inRow }[key];
+export function arrowStep(key) {
+  return { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
 }
 
 /**
@@ -72,55 +72,37 @@ export function drawLargeFace(tile, lying = false) {
   return drawn("svg", { class: lying ? "face lying" : "face", viewBox: box, "aria-hidden": "true" }, whole);
 }
 
-/** The highest number of a pack that has room for large tiles as a triangle. */
-const HIGHEST_IN_TRIANGLE = 6;
+/** The highest number of a pack whose tiles are so large that the triangle needs no numbers. */
+const HIGHEST_WITHOUT_NUMBERS = 6;
 
 /**
- * Return the places of the tiles of a pack as a triangle: a row for each low number, a column for each high one.
- * @param {string[]} pack
- * @returns {TilePlace[]}
- */
-function placeAsTriangle(pack) {
-  return pack.map(tile => {
-    const [low, high] = tile.split("-").map(Number);
-    return { tile, row: low + 1, column: high + 1 };
-  });
-}
-
-/**
- * Return the places of the tiles of a pack in rows of equal length: those with the highest number; then those with the
- * next lower one and the tile 0-0; then those with the next lower one and those up to 1-1; and so on.
- * @param {string[]} pack @param {number} highest
- * @returns {TilePlace[]} row by row
- */
-export function foldPack(pack, highest) {
-  const placed = pack.map(tile => {
-    const [low, high] = tile.split("-").map(Number);
-    const isAppended = 2 * high < highest - 1;
-    const [row, before] = isAppended ? [high + 1, highest - high] : [highest - high, 0];
-    return { tile, row: row + 1, column: before + low + 1 };
-  });
-  return placed.sort((one, other) => one.row - other.row || one.column - other.column);
-}
-
-/** @typedef {{tile: string, row: number, column: number}} TilePlace counted from 1 */
-
-/**
- * Arrange the tiles of a pack: as a triangle with its tiles lying; a pack from the double-seven on folded, with its
- * tiles upright, which have the same size in less space. A mark shows where the tiles of a higher number begin.
+ * Arrange the tiles of a pack as a triangle, lying: a row for each low number, a column for each high one. In a large
+ * pack, numbers above the columns and in front of the rows help to find a tile.
  * @param {string[]} pack
  * @param {(tile: string, lying: boolean) => HTMLElement} button
  */
 export function triangle(pack, button) {
   const highest = Math.max(...pack.map(tile => Number(tile.split("-")[1])));
-  const isFolded = highest > HIGHEST_IN_TRIANGLE;
-  const cells = (isFolded ? foldPack(pack, highest) : placeAsTriangle(pack)).map(({ tile, row, column }) => {
-    const cell = button(tile, !isFolded);
-    cell.style.gridArea = `${row} / ${column}`;
-    if (isFolded && tile.startsWith("0-")) cell.classList.add("begins");
+  const isLarge = highest > HIGHEST_WITHOUT_NUMBERS;
+  const first = isLarge ? 2 : 1;
+  const cells = pack.map(tile => {
+    const [low, high] = tile.split("-").map(Number);
+    const cell = button(tile, true);
+    cell.style.gridArea = `${low + first} / ${high + 1}`;
     return cell;
   });
-  return make("div", { class: isFolded ? "triangle folded" : "triangle" }, ...cells);
+  const numbers = isLarge ? Array.from({ length: highest + 1 }, (_, number) => markNumber(number)).flat() : [];
+  return make("div", { class: isLarge ? "triangle large" : "triangle" }, ...numbers, ...cells);
+}
+
+/** Make a number above its column and, unless it is 0, in front of its row. @param {number} number */
+function markNumber(number) {
+  const places = number ? [`1 / ${number + 1}`, `${number + 2} / ${number}`] : ["1 / 1"];
+  return places.map(place => {
+    const made = make("b", { "aria-hidden": "true" }, String(number));
+    made.style.gridArea = place;
+    return made;
+  });
 }
 
 /**

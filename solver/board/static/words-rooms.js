@@ -590,6 +590,8 @@ export const EDITING = {
   orders: { known: t("order known"), unordered: t("order unknown") },
   chain: t("chain"),
   inTurn: t("Enter who played what, in turn"),
+  /** Says below `inTurn` when it is the better way. */
+  inTurnFor: t("if you know who passed"),
   chainLeft: t("⇤ chain"),
   chainRight: t("chain ⇥"),
   armUp: t("arm ⇡"),

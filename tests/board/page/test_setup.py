@@ -363,7 +363,8 @@ def test_tiles_of_a_large_pack_are_large_and_nothing_moves(opened: Opened, width
     pack = page.panel.locator(".triangle")
     expect(pack.get_by_role("button")).to_have_count(55)
     face, tile = (pack.locator(part).last.bounding_box() for part in (".face", "button"))
-    assert face is not None and tile is not None and face["height"] >= 32 and tile["width"] >= 24
+    assert face is not None and tile is not None and tile["height"] >= 24
+    assert face["width"] >= (25 if width < 360 else 32)
     page.panel.evaluate("panel => panel.scrollTo(0, 0)")
     place = pack.evaluate(IN_PANEL)
     if width == 390:
@@ -374,7 +375,8 @@ def test_tiles_of_a_large_pack_are_large_and_nothing_moves(opened: Opened, width
     page.settle()
     assert pack.evaluate(IN_PANEL) == place
     page.panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
-    expect(page["What should I play?"]).to_be_in_viewport(ratio=1)
+    if width >= 360:  # on a smaller phone, the pack and the own hand fill the panel
+        expect(page["What should I play?"]).to_be_in_viewport(ratio=1)
     assert page.run("document.documentElement.scrollWidth") <= width
 
 
@@ -388,13 +390,14 @@ def test_numbers_and_passes_of_the_others_follow_the_own_hand_and_the_chain(open
     fields = page.panel.locator("[data-at]").evaluate_all("parts => parts.map(part => part.dataset.at)")
     own, other = fields.index("score NS"), fields.index("score EW")
     assert fields.index("toMove") < own < other < fields.index("lead") < fields.index("options")
-    expect(page["Enter who played what, in turn"]).to_have_count(0)  # the chain would be lost
+    in_turn = page.page.get_by_role("button", name="Enter who played what, in turn")
+    expect(in_turn).to_have_count(0)  # the chain would be lost
 
 
 def test_the_plays_in_turn_are_entered_with_the_tiles_and_rules_set_up(opened: Opened) -> None:
     page = opened("rules: cuba; to-move: S; S: 0-1 8-9 ?8; N: ?10; W: ?10; E: ?10")
     page.press("set up")
-    page.press("Enter who played what, in turn")
+    page.page.get_by_role("button", name="Enter who played what, in turn").click()
     expect(page.panel.locator("h2", has_text="Your tiles")).to_contain_text("2 of 10")
     expect(page.panel.locator(".triangle [aria-pressed=true]")).to_have_count(2)
     expect(page.page.locator("#turn")).to_have_text("Choose your tiles")

@@ -24,6 +24,15 @@ CUT = """[...document.querySelectorAll(".place.own .tile")].filter(each => {
     return !isSeen || width < 24 || height < 44;
 }).length"""
 """The number of own tiles that are covered, out of view or too small."""
+IN_VIEW = """(() => {
+    const { top, bottom } = document.getElementById("panel").getBoundingClientRect();
+    const hand = document.querySelector(".place.own").getBoundingClientRect();
+    const tiles = [...document.querySelectorAll(".triangle button")].map(each => each.getBoundingClientRect());
+    const seen = tiles.filter(each => each.top >= top - 0.5 && each.bottom <= Math.min(bottom, hand.top) + 0.5);
+    const sizes = tiles.map(each => Math.min(each.width, each.height));
+    return { hidden: tiles.length - seen.length, hand: hand.bottom <= bottom + 8.5, least: Math.min(...sizes) };
+})()"""
+"""The number of tiles of the pack that the own hand or an edge of the panel hides; the shortest side of a tile."""
 INVITING = """(() => {
     const { width, height } = document.querySelector("#table [data-side] rect").getBoundingClientRect();
     return Math.min(width, height);
@@ -38,12 +47,16 @@ def test_the_place_of_the_first_tile_invites_a_tap(first: Page) -> None:
     words = first.page.locator("#table [data-side] > text")
     expect(words).to_have_text("Tap here to lay the first tile")
     assert first.run(INVITING) >= 20
-    expect(first["Enter who played what, in turn"]).to_be_in_viewport(ratio=1)
+    in_turn = first.page.get_by_role("button", name="Enter who played what, in turn")
+    expect(in_turn).to_be_in_viewport(ratio=1)
+    expect(in_turn).to_contain_text("if you know who passed")
+    box = in_turn.bounding_box()
+    assert box is not None and box["width"] >= 140 and box["height"] >= 44
     words.click()
     expect(words).to_have_text("Now tap the first tile")
     first["give 4-4 to the right of the chain"].click()
     expect(first.page.locator("#table [data-tile='4-4']")).to_be_visible()
-    expect(first["Enter who played what, in turn"]).to_have_count(0)
+    expect(in_turn).to_have_count(0)
 
 
 @pytest.mark.slow
@@ -65,17 +78,14 @@ def test_a_hand_of_ten_of_a_double_nine_pack_is_set_up_and_valued(first: Page) -
     choose_rules(first.panel, "rule set", "cuba")
     first.settle()
     expect(first.page.locator("#table svg")).to_contain_text("15 tiles asleep")
-    tiles = first.panel.locator(".triangle button")
-    expect(tiles).to_have_count(55)
-    for at in (0, 9, 54):
-        expect(tiles.nth(at)).to_be_in_viewport(ratio=0.9)
-    boxes = [tile.bounding_box() for tile in tiles.all()]
-    assert min(box["width"] for box in boxes if box) >= 24
-    assert min(box["height"] for box in boxes if box) >= 36
+    expect(first.panel.locator(".triangle button")).to_have_count(55)
+    view = first.run(IN_VIEW)
+    assert (view["hidden"], view["hand"]) == (0, True) and view["least"] >= 24
     for own in TEN:
         first[f"give {own} to your hand"].click()
     first.settle()
     assert first.run(CUT) == 0
+    assert first.run(IN_VIEW) == view  # the hand that has grown covers nothing
     assert first.run(CAPTION) >= 9.9
     first["What should I play?"].click()
     near_hand = first.page.locator("#hand .held")
@@ -86,14 +96,35 @@ def test_a_hand_of_ten_of_a_double_nine_pack_is_set_up_and_valued(first: Page) -
 
 
 @pytest.mark.slow
-def test_arrows_go_up_and_down_in_a_folded_pack(opened: Opened) -> None:
-    page = opened("rules: cuba; to-move: S; N: ?10; E: ?10; S: ?10; W: ?10", at_once=False, width=390)
+def test_the_pack_and_the_own_hand_fit_below_the_table_of_a_small_phone(first: Page) -> None:
+    first.shown.size(320, 640)
+    first["Set up a table"].click()
+    for own in OWN:
+        first[f"give {own} to your hand"].click()
+        first.settle()
+    first.run("document.querySelector('.triangle').scrollIntoView({ block: 'start' })")
+    view = first.run(IN_VIEW)
+    assert (view["hidden"], view["hand"]) == (0, True) and view["least"] >= 24
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rules", "count", "tile", "below"), [("cuba", 10, "3-8", "4-8"), ("doscientos", 7, "1-5", "2-5")]
+)
+def test_arrows_go_through_the_rows_and_columns_of_the_pack(
+    opened: Opened, rules: str, count: int, tile: str, below: str
+) -> None:
+    hands = "; ".join(f"{seat}: ?{count}" for seat in "NESW")
+    page = opened(f"rules: {rules}; to-move: S; {hands}", at_once=False, width=390)
     page.enter("set up")
-    page["give 3-8 to your hand"].focus()
-    page.page.keyboard.press("ArrowUp")
-    expect(page["give 3-9 to your hand"]).to_be_focused()
+    page[f"give {tile} to your hand"].focus()
     page.page.keyboard.press("ArrowDown")
-    expect(page["give 3-8 to your hand"]).to_be_focused()
+    expect(page[f"give {below} to your hand"]).to_be_focused()
+    page.page.keyboard.press("ArrowUp")
+    expect(page[f"give {tile} to your hand"]).to_be_focused()
+    page.page.keyboard.press("ArrowLeft")
+    low, high = tile.split("-")
+    expect(page[f"give {low}-{int(high) - 1} to your hand"]).to_be_focused()
 
 
 @pytest.mark.slow
