@@ -50,7 +50,7 @@ def _distributions(hands: tuple[Hand, ...], unseen: tuple[Tile, ...]) -> Iterato
         yield ()
         return
     first, *others = hands
-    for held in combinations(unseen, first.unknown):
-        left = tuple(tile for tile in unseen if tile not in held)
+    for hand in combinations(unseen, first.unknown):
+        left = tuple(tile for tile in unseen if tile not in hand)
         for rest in _distributions(tuple(others), left):
-            yield (first.knowing(held), *rest)
+            yield (first.knowing(hand), *rest)

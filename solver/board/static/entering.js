@@ -155,8 +155,8 @@ function enteringSeat() {
 }
 
 /**
- * Return the seats that may have led the hand that is entered; none once the leader is known. Until the seat that enters
- * has laid a tile, all tiles so far are taken as laid by the seats just before it, so that the first seat returned led.
+ * Return the seats that may have led the hand that is entered; none once the leader is known. Until the seat that
+ * enters has laid a tile, all tiles are taken as laid by the seats just before it, so that the first seat returned led.
  * @returns {string[]}
  */
 function leaders() {

@@ -152,8 +152,8 @@ function compare(play, made, difference, averaged) {
 }
 
 /**
- * Say how good a play of an entered hand was: `You play 4-6; 6-6 was better by about 8 points.` Returns the class of the
- * verdict too.
+ * Say how good a play of an entered hand was: `You play 4-6; 6-6 was better by about 8 points.` Returns the class of
+ * the verdict too.
  * @param {string} action @param {OwnGradeObject} grade
  * @returns {{said: string, kind: string}}
  */

@@ -231,14 +231,14 @@ def test_the_verdict_and_the_next_question_are_both_in_view_on_a_phone(opened: O
     player = Player(page, "S", names_around(tranca.Rules.preset("doscientos"), "S"))
     player.tap("0-2")
     for tile, question in (("2-4", "Right"), ("3-4", "Partner"), ("", "Left")):
-        note, asked = page.page.locator("#hand .note"), page.page.locator("#hand .asked")
-        expect(asked).to_have_text(f"Which tile did {question} lay?")
-        boxes = [each.bounding_box() for each in (note, asked, page.page.locator("#hand .own"))]
+        verdict, title = page.page.locator("#hand .note"), page.page.locator("#hand .asked")
+        expect(title).to_have_text(f"Which tile did {question} lay?")
+        boxes = [part.bounding_box() for part in (verdict, title, page.page.locator("#hand .own"))]
         tops = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
         assert tops[0][1] <= tops[1][0] + 1
         assert tops[1][1] <= tops[2][0] + 1
-        expect(note).to_be_in_viewport(ratio=1)
-        expect(asked).to_be_in_viewport(ratio=1)
+        expect(verdict).to_be_in_viewport(ratio=1)
+        expect(title).to_be_in_viewport(ratio=1)
         if tile:
             player.tap(tile)
 
