@@ -313,7 +313,8 @@ function mark(element, { tile, plays }, own) {
   const shown = /** @type {HTMLElement} */ (element.querySelector(".mark"));
   const tried = new Set(board.tree.at.children.map(({ action }) => bare(action)));
   const marked = own.filter((each, index) => index === 0 || tried.has(each.play));
-  const isDivided = own.some(each => each.value !== first.value); // the value holds at one end only
+  // a single value of two holds at one end only
+  const isDivided = marked.length === 1 && own.some(each => each.value !== first.value);
   const parts = marked.map(each => {
     const end = isDivided ? each.play.split("@")[1] : undefined;
     const said = end === undefined ? markOf(each) : HANDS.markAt(end, markOf(each).replace(" ", ""));

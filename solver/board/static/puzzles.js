@@ -298,7 +298,12 @@ function draw() {
     return;
   }
   const solved = puzzleState.puzzles.filter(each => ["once", "later"].includes(each.state)).length;
-  fill(byId("progress"), PUZZLES.progress(puzzleState.index + 1, puzzleState.puzzles.length, solved));
+  const at = /** @type {const} */ ([puzzleState.index + 1, puzzleState.puzzles.length, solved]);
+  fill(
+    byId("progress"),
+    make("span", { class: "words" }, PUZZLES.progress(...at)),
+    make("span", { class: "signs", "aria-hidden": "true" }, PUZZLES.progressInSigns(...at)),
+  );
   const over = puzzleState.puzzles.every(each => each.state);
   const next = puzzleState.puzzles.findIndex((each, index) => index > puzzleState.index && !each.state);
   const other = next >= 0 ? next : puzzleState.puzzles.findIndex(each => !each.state);

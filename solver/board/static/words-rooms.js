@@ -780,6 +780,8 @@ export const PUZZLES = {
   /** @param {number} number @param {number} count @param {number} solved */
   progress: (number, count, solved) =>
     t("Puzzle {number} of {total} · solved: {solved}", { number, total: count, solved }),
+  /** The same for a phone. @param {number} number @param {number} count @param {number} solved */
+  progressInSigns: (number, count, solved) => `${number}/${count} · ✓ ${solved}`,
   /** @param {number} number @param {string} state */
   chip: (number, state) =>
     ({

@@ -147,7 +147,7 @@ def test_the_user_and_the_other_players_have_names_instead_of_letters(first: Pag
     expect(first.page.locator("#verdict")).to_contain_text(": Right plays 1-5, Partner plays 5-5")
     first["Show me"].click()
     first["Next puzzle"].click()
-    first.page.get_by_text("puzzle 2 of 4").wait_for(state="attached")
+    first.panel.get_by_text("puzzle 2 of 4").wait_for(state="attached")
     first.settle()
     assert names_at_table(first)["E"] == "You"
 
@@ -352,7 +352,7 @@ def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
     first["Show me"].click()
     expect(first.verdict).to_have_text("The solution: 1-3 at the 1. It wins 58 points.")
     expect(first.page.locator("#verdict .next").first).to_have_text(
-        "This blocks the deal: your side has 23 pips, the other side 35. At the other end: loses 15."
+        "This blocks the deal: your side has 23 pips, the other side 35. At the other end: loses 15 points."
     )
     in_view(first, first.verdict, ("Next puzzle",))
     first["Next puzzle"].click()

@@ -119,7 +119,7 @@ def test_a_tile_that_fits_at_both_ends_asks_for_one(first: Page, width: int) -> 
 def test_a_hint_at_a_puzzle_moves_no_button_and_the_puzzles_are_counted(first: Page, width: int) -> None:
     first.shown.size(width, 844)
     first.enter("puzzles")
-    expect(first.page.locator("#progress")).to_have_text("Puzzle 1 of 4 · solved: 0")
+    expect(first.page.locator("#progress .words")).to_have_text("Puzzle 1 of 4 · solved: 0")
     first.settle()
     before = first.run(WAYS_TOP)
     first["Hint"].click()
@@ -129,9 +129,10 @@ def test_a_hint_at_a_puzzle_moves_no_button_and_the_puzzles_are_counted(first: P
     first.page.locator(HAND.format("1-3")).click()
     first.page.get_by_role("button", name="end 1, left", exact=True).or_(first.end("1, right")).click()
     expect(first.verdict).to_contain_text("is best: wins 58 points")
-    expect(first.page.locator("#progress")).to_have_text("Puzzle 1 of 4 · solved: 1")
+    expect(first.page.locator("#progress .words")).to_have_text("Puzzle 1 of 4 · solved: 1")
     first["Next puzzle"].click()
-    expect(first.page.locator("#progress")).to_have_text("Puzzle 2 of 4 · solved: 1")
+    expect(first.page.locator("#progress .words")).to_have_text("Puzzle 2 of 4 · solved: 1")
+    expect(first.page.locator("#progress .signs")).to_be_visible(visible=width < 640)
     first.enter("review")
     expect(first.page.locator("#progress")).to_be_empty()
 
