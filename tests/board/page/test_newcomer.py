@@ -154,7 +154,8 @@ def test_the_play_that_was_asked_for_lies_there_and_is_green(arrive: Arriving, s
     expect(page.verdict).to_have_text("Best: 4-6 at the 6, wins 36 points")
     page.lies("4-6@6", "best")
     if by == "mouse" and size == WIDE:
-        box = page.plays.first.bounding_box()
+        page.row("play 2-4").scroll_into_view_if_needed()
+        box = page.row("play 2-4").bounding_box()
         assert box is not None
         page.page.mouse.move(box["x"] + 5, box["y"] + 5)
         page.lies("2-4", "other")
