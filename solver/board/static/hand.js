@@ -218,7 +218,7 @@ function choicesAt(seat) {
   const { tiles: inHand, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
   const drawn = isByHand() || !board.moment.drawn ? drawnTiles() : board.moment.drawn;
   const tiles = [...inHand, ...drawn.filter(tile => tile !== "?")].sort(byNumbers);
-  return choicesOf(tiles, legalNow(), unknown > 0 || isEntered());
+  return choicesOf(tiles, legalNow(), unknown > 0 || (isEntered() && isActionAsked()));
 }
 
 /** Compare two tiles by their numbers. @param {string} one @param {string} other */

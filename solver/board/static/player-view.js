@@ -43,8 +43,8 @@ function canToggle() {
 function draw() {
   if (!board.now) return;
   button.hidden = !lens.seat && !canToggle();
-  button.textContent = lens.seat ? SEEN.all : SEEN.only(viewSeat());
-  button.title = lens.seat ? SEEN.allMeaning : SEEN.onlyMeaning(viewSeat());
+  button.textContent = lens.seat ? SEEN.all : SEEN.as(viewSeat());
+  button.title = lens.seat ? SEEN.allMeaning : SEEN.asMeaning(viewSeat());
 }
 
 board.addEventListener("change", () => {

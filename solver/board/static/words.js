@@ -518,9 +518,8 @@ export const FIRST = {
 /** Texts on views of the table. @satisfies {import("./language.js").Texts} */
 export const SEEN = {
   all: t("See all hands"),
-  only: seat =>
-    isYou(seatName(seat)) ? t("See only your hand") : t("See only {seat}’s hand", { seat: seatName(seat) }),
-  onlyMeaning: seat =>
+  as: seat => (isYou(seatName(seat)) ? t("As you see it") : t("As {seat} sees it", { seat: seatName(seat) })),
+  asMeaning: seat =>
     isYou(seatName(seat))
       ? t("turn the other hands face down, and average the values of your plays over what you cannot see")
       : t("turn the other hands face down, and average the values of the plays over what {seat} cannot see", {
@@ -605,7 +604,7 @@ export const ENTERING = {
   leader: guess =>
     guess
       ? t("Shown as if {player} led, a guess until your first tile.", { player: seatName(guess) })
-      : t("You need not say who led: your first tile shows it."),
+      : t("If you know who led, say so; otherwise your first tile will show it."),
   choosing: t("Choose your tiles"),
   choose: p("button", "Choose my tiles"),
   goOn: p("button", "Continue entering"),

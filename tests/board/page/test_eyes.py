@@ -11,7 +11,7 @@ from .pages import Page
 @pytest.mark.slow
 def test_a_known_table_is_seen_as_the_seat_to_move_sees_it_and_whole_again(page: Page) -> None:
     whole = page.text
-    page["See only South’s hand"].click()
+    page["As South sees it"].click()
     expect(page["See all hands"]).to_be_visible()
     page.ready()
     expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 20.32 on average, best in 69 % of the deals")
@@ -28,7 +28,7 @@ def test_a_seat_that_is_pointed_at_shows_what_it_may_hold(page: Page) -> None:
     west = page.page.locator('#table [data-seat="W"]').first
     west.dispatch_event("click")
     expect(card).to_be_hidden()  # its tiles are visible
-    page["See only South’s hand"].click()
+    page["As South sees it"].click()
     expect(page["See all hands"]).to_be_visible()
     page.ready()
     page.page.mouse.move(1, 1)  # off the table, because a redraw under the mouse would count as pointing

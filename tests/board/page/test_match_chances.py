@@ -113,7 +113,7 @@ def test_the_score_is_entered_above_the_plays_by_the_names_at_the_table(opened: 
 @pytest.mark.slow
 def test_hidden_hands_show_the_chances_that_their_seat_can_expect(opened: Opened) -> None:
     page = opened(NEAR)
-    page.press("See only East’s hand")
+    page.press("As East sees it")
     expect(chances(page)).to_contain_text("in some of the possible deals")
     expect(chances(page)).to_contain_text("10 points more in this deal add about 3.5 %.")
     page.enter("hidden hands")
