@@ -69,7 +69,7 @@ export class Editor extends EventTarget {
 
   /** The seat of the user: the one at the bottom of the table while it is set up. */
   get ownSeat() {
-    return nearSeat(this.table.seats, settings.seat, this.mover);
+    return nearSeat(this.table.seats, board.tree.you, settings.seat, this.mover);
   }
 
   /** The names of the seats while the table is set up, and after that while some of its hands are hidden; else null. */

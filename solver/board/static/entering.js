@@ -14,7 +14,7 @@ import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { foldPanes, showPane } from "./panes.js";
-import { isEntered, mainLine } from "./recorded.js";
+import { isBesideHand, isEntered, mainLine } from "./recorded.js";
 import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
@@ -216,7 +216,8 @@ export function drawEnding() {
 /** Offer the way back to the tiles to choose, or to the actions to enter, while they are not in view. */
 function drawWayBack() {
   const last = mainLine().at(-1);
-  const isOpen = isEntered() && openRoom() === "review" && !(last && knownMoment(last.text)?.over);
+  const isOver = !last || (knownMoment(last.text)?.over ?? true);
+  const isOpen = isEntered() && openRoom() === "review" && !isOver && !isBesideHand();
   const isAway = isChoosing() ? !(choiceState.panel && byId("panel").checkVisibility()) : isOpen && !isActionAsked();
   if (isAway) showAttempt([], [[isOpen ? ENTERING.goOn : ENTERING.choose, () => entering.goBack()]]);
   else if (entering.isAway && !entering.hasEnded) endAttempt();

@@ -172,8 +172,8 @@ export function drawHand() {
     ask !== null,
   ]);
   noteFocus(hand);
-  if (hand.dataset.at !== board.text) hand.scrollTop = 0; // the question is in view
-  hand.dataset.at = board.text;
+  if (handState.text !== board.text) hand.scrollTop = 0; // the question is in view
+  handState.text = board.text;
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
     if (isEntered()) handState.laidAt = Math.max(handState.laidAt, performance.now()); // the tiles have moved

@@ -100,7 +100,7 @@ async function put(index) {
     if (isLeft()) return;
     puzzleState.before = board.tree;
     Object.assign(lens, { hideValues: !puzzle.state, bottom: solver ?? "", mover: null }); // drawn with its table
-    await board.open(puzzle.text);
+    await board.open(puzzle.text, { you: solver ?? "" });
     if (board.tree.root.children.length) await board.go(tree => tree.end());
   } catch (error) {
     puzzleState.verdict = /** @type {Error} */ (error).message;

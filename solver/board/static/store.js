@@ -71,6 +71,7 @@ export const handState = {
   side: /** @type {"" | import("./choices.js").Side} */ (""), // the end that was chosen before a tile; empty for none
   lookedAt: /** @type {string[]} */ ([]), // the plays of the tile under the pointer
   pressed: "", // the tile pressed in the picture; "-" for a pass
+  text: "", // of the moment whose hand is drawn; not in the DOM, since it may have hidden hands
   laidAt: -Infinity, // the time stamp of the event that laid the last play, in ms
   /** The id of the part that gets the keyboard focus back once its buttons can be pressed; empty for none. */
   refocus: "",
@@ -310,7 +311,7 @@ export function isPlayable() {
  */
 export function bottomSeat(mover = board.moment.to_move) {
   const { seats } = board.moment;
-  if (isSetUp()) return nearSeat(seats, settings.seat);
+  if (isSetUp()) return nearSeat(seats, board.tree.you, settings.seat);
   const known = seats.filter(isKnown);
   const own = known.includes("S") ? "" : (known[0] ?? "");
   const linked = linkedView.source === board.tree.source ? linkedView.seat : "";

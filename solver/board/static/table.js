@@ -226,6 +226,7 @@ function turnTable(seat) {
   settings.seat = seat ?? seats[(seats.indexOf(bottomSeat()) + 1) % seats.length];
   saveSettings();
   linkedView.seat = "";
+  if (view.room?.name === "set up") board.tree.you = ""; // the own hand is the one at the bottom
   changeLens({ bottom: "" });
 }
 

@@ -216,7 +216,9 @@ def begin_hand(page: Page, tiles: str) -> None:
 )
 def test_the_lead_says_which_deal_it_is_taken_for(first: Page, lead: str, said: str) -> None:
     begin_hand(first, "0-2 0-4 1-3 1-4 2-2 4-6 6-6")
-    expect(first.page.locator("#hand")).to_contain_text("If you know who led, say so; otherwise your first tile will show it.")
+    expect(first.page.locator("#hand")).to_contain_text(
+        "If you know who led, say so; otherwise your first tile will show it."
+    )
     Player(first, "S", {}).tap(lead)
     expect(first.status).to_have_text(said)
     Player(first, "S", {}).tap("0-6")

@@ -195,3 +195,19 @@ def test_another_player_who_leads_says_why(first: Page) -> None:
     expect(first.page.locator("#turn")).to_have_text("Your turn")
     assert first.status.evaluate("each => getComputedStyle(each).borderInlineStartColor") != "rgba(0, 0, 0, 0)"
     first.page.unroute_all()
+
+
+def test_the_solver_of_a_puzzle_is_the_user_whose_hand_is_set_up(first: Page) -> None:
+    for _ in range(2):  # the second time another puzzle is left
+        first.enter("puzzles")
+        expect(first.panel).to_have_attribute("aria-label", "puzzles")
+        first.settle()
+        tiles = first.page.locator("#hand [data-tile]").evaluate_all("parts => parts.map(part => part.dataset.tile)")
+        first.enter("set up")
+        first.settle()
+        names = first.page.locator("#table [data-seat] > text:first-of-type").all_text_contents()
+        assert names[-1] == "You"  # the seat at the bottom is drawn last
+        own = first.panel.locator(".place.own .tile")
+        expect(own).to_have_count(len(tiles))
+        assert sorted(own.evaluate_all("parts => parts.map(part => part.dataset.at.split(' ')[1])")) == sorted(tiles)
+        expect(first.page.locator("#turn")).to_have_text("Your turn")
