@@ -315,3 +315,21 @@ def test_tiles_keep_most_of_their_size_for_the_sake_of_the_shape(rules: str) -> 
             for shape in ((), tuple(SHEET.values()))
         )
         assert kept >= 0.7 * free
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_voids_are_noted_in_a_low_space(seed: int) -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), seed), "random", seed)
+    assert isinstance(record, tranca.Record)
+    seen = record.seen_by(2)
+    position = next(each for each in reversed(seen.positions) if any(each.voids) and not each.is_over)
+    said = {seat: ["20 points", "laid 4-4"] for seat in position.seats}
+    root = draw(position, seen, SHEET["open"], said=said, shape=tuple(SHEET.values()), turned_to="S")
+    assert_apart_and_inside(root)
+    groups = {group.get("data-seat"): group for group in root.iter() if group.get("data-seat")}
+    for seat, voids in zip(position.seats, position.voids, strict=True):
+        words = [(text.text or "", float(text.get("y", ""))) for text in groups[seat].iter(f"{SVG}text")]
+        assert not voids or any(f"no {', '.join(map(str, voids))}" in word for word, _ in words)
+        if seat in "EW":  # at the sides, the tiles are below the notes
+            top = min(box[1] for box in tiles_in(groups[seat]))
+            assert max(y for _, y in words) < top
