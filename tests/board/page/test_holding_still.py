@@ -77,6 +77,19 @@ def test_a_hand_that_grows_moves_nothing(opened: Opened) -> None:
 
 
 @pytest.mark.slow
+def test_a_tile_is_drawn_beside_the_boneyard_of_a_wide_table(opened: Opened) -> None:
+    shown = sit_down(opened, SEVEN.format(rules="draw/2", boneyard=BONEYARD))
+    shown.shown.size(1440, 900)
+    shown.shows(FITS)
+    take, heap = shown["Draw a tile"].bounding_box(), shown.page.locator("[data-place=boneyard]").bounding_box()
+    hand = hand_of(shown).locator(".idle, .held")
+    assert take is not None and heap is not None
+    assert take["x"] < heap["x"] + heap["width"] and heap["x"] < take["x"] + take["width"]
+    assert 0 <= take["y"] - heap["y"] - heap["height"] < 150
+    assert all(take["x"] + take["width"] <= box["x"] for tile in hand.all() if (box := tile.bounding_box()))
+
+
+@pytest.mark.slow
 def test_a_pass_beside_a_full_row_of_tiles_moves_nothing(opened: Opened) -> None:
     shown = sit_down(opened, SEVEN.format(rules="block/2", boneyard=""))
     expect(hand_of(shown).locator(".held")).to_have_count(7)
