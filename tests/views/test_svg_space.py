@@ -322,7 +322,7 @@ def test_voids_are_noted_in_a_low_space(seed: int) -> None:
     record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), seed), "random", seed)
     assert isinstance(record, tranca.Record)
     seen = record.seen_by(2)
-    position = next(each for each in reversed(seen.positions) if any(each.voids) and not each.is_over)
+    position = next(moment for moment in reversed(seen.positions) if any(moment.voids) and not moment.is_over)
     said = {seat: ["20 points", "laid 4-4"] for seat in position.seats}
     root = draw(position, seen, SHEET["open"], said=said, shape=tuple(SHEET.values()), turned_to="S")
     assert_apart_and_inside(root)

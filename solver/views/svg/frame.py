@@ -295,15 +295,15 @@ def fit(
 def _turn(position: Position, look: Look, shape: Sequence[Space]) -> tuple[float, float] | None:
     """Return the width and height at which a layout turns in all spaces, for the largest tiles in the first of them."""
     looks = [_looks_in(position, look, space) for space in shape]
-    found: dict[tuple[float, float], list[float]] = {}
+    shares: dict[tuple[float, float], list[float]] = {}
     for columns in looks[0] if looks else ():
-        fitted = [each[columns] for each in looks]
+        fitted = [in_space[columns] for in_space in looks]
         turn = min(one.look.columns for one in fitted), min(one.rows for one in fitted)
-        found[turn] = [one.size / _best_of(each).size for one, each in zip(fitted, looks, strict=True)]
+        shares[turn] = [one.size / _best_of(in_space).size for one, in_space in zip(fitted, looks, strict=True)]
     for least in _KEPT:
-        kept = [turn for turn, shares in found.items() if min(shares) >= least]
+        kept = [turn for turn, kept_sizes in shares.items() if min(kept_sizes) >= least]
         if kept:
-            return max(kept, key=lambda turn: found[turn][0])
+            return max(kept, key=lambda turn: shares[turn][0])
     return None
 
 
@@ -351,7 +351,7 @@ def _fit(
     look: Look, space: Space, seats: int, size: int, length: float, lines: int, heap: int, note: int, *, crosses: bool
 ) -> _Looks:
     hands = dict.fromkeys(seat_places(seats, None), size)
-    found: dict[int, _Fitted] = {}
+    looks: dict[int, _Fitted] = {}
     for way in _arrangements(look, seats):
         for columns in _COLUMNS[6:] if crosses else _COLUMNS:
             least = _least_rows(columns, length, crosses)
@@ -371,12 +371,12 @@ def _fit(
             value = scale * min(1.0, text / _LEAST_TEXT_PX)
             rank = value if look.brief else scale
             rank *= 1.0 if way.stack < 7 or way.heads_above else _BETTER
-            if columns not in found or rank > found[columns].rank:
+            if columns not in looks or rank > looks[columns].rank:
                 wide = columns + (space.width / scale - width - 2) / UNIT
                 high = frame.layout_height(least) / UNIT - 1 + (space.height / scale - height - 2) / UNIT
                 shown = replace(frame.look, columns=min(60.0, wide))
-                found[columns] = _Fitted(shown, min(60.0, high), text, value, rank)
-    return found
+                looks[columns] = _Fitted(shown, min(60.0, high), text, value, rank)
+    return looks
 
 
 def _arrangements(look: Look, seats: int) -> Iterator[Look]:

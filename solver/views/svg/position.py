@@ -117,7 +117,7 @@ def draw_table(
 
     Raises TrancaError for a theme, centre, seat or space out of range.
     """
-    if any(min(each.width, each.height, each.largest) <= 0 for each in (space, *shape)):
+    if any(min(area.width, area.height, area.largest) <= 0 for area in (space, *shape)):
         raise TrancaError("space: expected a positive width, height and tile width")
     position = _position(value)
     bottom = _seat(position, turned_to)

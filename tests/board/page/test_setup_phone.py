@@ -92,7 +92,7 @@ def test_a_hand_of_ten_of_a_double_nine_pack_is_set_up_and_valued(first: Page) -
     expect(near_hand).to_have_count(len(TEN))
     expect(near_hand.first.locator(".mark")).to_have_text(re.compile(r"\d"))
     first.shows("document.querySelector('#hand.long')")
-    boxes = [each.bounding_box() for each in near_hand.all()]
+    boxes = [held_tile.bounding_box() for held_tile in near_hand.all()]
     assert min(box["width"] for box in boxes if box) >= 32
     assert len({box["y"] for box in boxes if box}) == 1  # one row, so that the table keeps its height
     assert first.run("document.getElementById('table').clientHeight") >= 150
