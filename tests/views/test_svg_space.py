@@ -275,3 +275,61 @@ def test_players_are_named_at_their_seats_with_what_they_did_last() -> None:
     assert texts["E"][0].startswith("Mar") and texts["E"][0].endswith("…")
     letters = ElementTree.fromstring(draw_table(position, SPACES[390]))
     assert [text.text for text in letters.iter(f"{SVG}text")].count("S") == 1
+
+
+SHEET = {"closed": Space(362, 506, 37), "open": Space(362, 211, 37)}
+"""The spaces of a phone without and with an open sheet."""
+AT_HOME = (Space(362, 508, 37), Space(362, 251, 37), Space(362, 212, 37), Space(362, 330, 37))
+"""Spaces during a deal: in play, on the start screen, with an open sheet, and at the end."""
+
+
+def shape_of(root: Element) -> dict[str, tuple[int, int, str]]:
+    """Return the middle and turn of each laid tile, relative to the first one by name."""
+    places = {}
+    for group in root:
+        for tile in group.iter() if not (group.get("data-seat") or group.get("data-place")) else ():
+            if name := tile.get("data-tile"):
+                move = next(filter(None, (MOVE.search(part.get("transform", "")) for part in tile.iter())))
+                places[name] = float(move[1]), float(move[2]), move[3] or "0"
+    across, along, _ = places[min(places)]
+    return {name: (round(x - across), round(y - along), turn) for name, (x, y, turn) in places.items()}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_layout_keeps_its_shape_in_the_spaces_of_a_page(seed: int) -> None:
+    record = random_record(seed)
+    position = record.positions[Random(seed).randrange(8, len(record.actions) + 1)]
+    said = {seat: ["20 points", "drew 2", "laid 4-4"] for seat in position.seats}
+    drawn = [draw(position, record, space, said=said, shape=tuple(SHEET.values())) for space in AT_HOME]
+    for root in drawn:
+        assert_apart_and_inside(root)
+        assert shape_of(root) == shape_of(drawn[0])
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_tiles_keep_most_of_their_size_for_the_sake_of_the_shape(rules: str) -> None:
+    position = tranca.deal(tranca.Rules.preset(rules), 1)
+    for space in SHEET.values():
+        free, kept = (
+            scale_of(ElementTree.fromstring(draw_table(position, space, near_hand=False, shape=shape)), space)
+            for shape in ((), tuple(SHEET.values()))
+        )
+        assert kept >= 0.7 * free
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_voids_are_noted_in_a_low_space(seed: int) -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), seed), "random", seed)
+    assert isinstance(record, tranca.Record)
+    seen = record.seen_by(2)
+    position = next(moment for moment in reversed(seen.positions) if any(moment.voids) and not moment.is_over)
+    said = {seat: ["20 points", "laid 4-4"] for seat in position.seats}
+    root = draw(position, seen, SHEET["open"], said=said, shape=tuple(SHEET.values()), turned_to="S")
+    assert_apart_and_inside(root)
+    groups = {group.get("data-seat"): group for group in root.iter() if group.get("data-seat")}
+    for seat, voids in zip(position.seats, position.voids, strict=True):
+        words = [(text.text or "", float(text.get("y", ""))) for text in groups[seat].iter(f"{SVG}text")]
+        assert not voids or any(f"no {', '.join(map(str, voids))}" in word for word, _ in words)
+        if seat in "EW":  # at the sides, the tiles are below the notes
+            top = min(box[1] for box in tiles_in(groups[seat]))
+            assert max(y for _, y in words) < top

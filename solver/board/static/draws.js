@@ -20,7 +20,7 @@ import { actionText, DRAWS, HANDS } from "./words.js";
  */
 export function drawChoices({ text, moment }, again, lay) {
   if (drawState.text !== text) Object.assign(drawState, { tiles: [], count: 0, taken: 0, text });
-  if (mustTake()) return [button(DRAWS.take, takeTile, { class: "knock" })];
+  if (mustTake()) return [button(DRAWS.take, takeTile, { class: "knock take" })];
   const isSeen = moment.hands[moment.to_move ?? ""]?.unknown === 0; // the draws of a hidden hand are hidden too
   if (moment.must_draw?.length && isSeen) return tileChoices(moment, again, lay);
   return (moment.may_draw ?? moment.must_draw)?.length ? countChoices(moment, again, lay) : [];

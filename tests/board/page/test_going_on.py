@@ -200,7 +200,7 @@ def test_another_player_who_leads_says_why(first: Page) -> None:
 def test_the_solver_of_a_puzzle_is_the_user_whose_hand_is_set_up(first: Page) -> None:
     for _ in range(2):  # the second time another puzzle is left
         first.enter("puzzles")
-        expect(first.panel).to_have_attribute("aria-label", "puzzles")
+        expect(first.verdict).to_have_text("Your turn: find the best play.")
         first.settle()
         tiles = first.page.locator("#hand [data-tile]").evaluate_all("parts => parts.map(part => part.dataset.tile)")
         first.enter("set up")

@@ -1,5 +1,6 @@
 """On a phone, laid tiles keep their places during a deal."""
 
+import json
 from typing import Any
 
 import playwright.sync_api as playwright
@@ -76,6 +77,19 @@ def test_a_hand_that_grows_moves_nothing(opened: Opened) -> None:
 
 
 @pytest.mark.slow
+def test_a_tile_is_drawn_beside_the_boneyard_of_a_wide_table(opened: Opened) -> None:
+    shown = sit_down(opened, SEVEN.format(rules="draw/2", boneyard=BONEYARD))
+    shown.shown.size(1440, 900)
+    shown.shows(FITS)
+    take, heap = shown["Draw a tile"].bounding_box(), shown.page.locator("[data-place=boneyard]").bounding_box()
+    hand = hand_of(shown).locator(".idle, .held")
+    assert take is not None and heap is not None
+    assert take["x"] < heap["x"] + heap["width"] and heap["x"] < take["x"] + take["width"]
+    assert 0 <= take["y"] - heap["y"] - heap["height"] < 150
+    assert all(take["x"] + take["width"] <= box["x"] for tile in hand.all() if (box := tile.bounding_box()))
+
+
+@pytest.mark.slow
 def test_a_pass_beside_a_full_row_of_tiles_moves_nothing(opened: Opened) -> None:
     shown = sit_down(opened, SEVEN.format(rules="block/2", boneyard=""))
     expect(hand_of(shown).locator(".held")).to_have_count(7)
@@ -95,3 +109,30 @@ def test_a_pass_beside_a_full_row_of_tiles_moves_nothing(opened: Opened) -> None
     replies.pop().continue_()
     expect(passing).to_have_count(1)
     assert shown.run(FELT) == before
+
+
+def shape_of(places: dict[str, Any]) -> list[tuple[float, float]]:
+    """Return the places of tiles relative to the first one by name, in heights of the chain or its width."""
+    names = sorted(places)
+    across, along = places[names[0]]
+    moved = [(x - across, y - along) for x, y in map(places.__getitem__, names)]
+    size = max(abs(part) for place in moved for part in place)
+    return [(x / size, y / size) for x, y in moved]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rules", "seed"), DEALS)
+def test_the_line_keeps_its_shape_when_a_sheet_opens(bare: Page, rules: str, seed: int) -> None:
+    record = whole_deal(rules, seed)
+    bare.shown.size(*PHONE)
+    open_table(bare, tranca.write(record), count=record.rules.hand_size)
+    for _ in range(12):
+        step(bare, "redo")
+    drawn = "document.querySelector('#table svg').getAttribute('viewBox')"
+    before, size = bare.run(LAID), bare.run(drawn)
+    bare.page.get_by_role("tab", name="moves", exact=True).click()
+    bare.shows(f"{drawn} !== {json.dumps(size)}")
+    bare.shows("!document.getElementById('table').getAnimations({ subtree: true }).length")
+    after = bare.run(LAID)
+    assert len(after) >= 8
+    assert shape_of(after) == [pytest.approx(place, abs=0.03) for place in shape_of(before)]
