@@ -288,10 +288,10 @@ function draw(note, so = null) {
     reviewState.panel,
     awaited.length > 1 && bar(viewButtons),
     make("div", { id: "aside" }),
-    reviewState.view === "own" && last?.known && makeNote(REVIEWS.aboutOwn),
+    reviewState.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
     seats.length > 1 && bar(labelled(REVIEWS.mistakesOf, seatChoice(seats))),
     make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
-    mistakes().length > 1 && bar(orderChoice(pick)),
+    mistakes().length > 1 && bar(orderChoice(number => pick(number, false))),
     make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
     ...(closeCalls().length
       ? [
@@ -351,11 +351,20 @@ function seatChoice(seats) {
   return choice([["", REVIEWS.everyone], ...named], listedSeat(), take, { id: "whose" });
 }
 
-/** Go to the moment before an action and show its grade. @param {number} number */
-async function pick(number) {
+/** True if the table shows a whole hand that is not the user's. */
+function showsOtherHands() {
+  const hands = Object.entries(knownMoment(board.tree.root.text)?.hands ?? {});
+  return hands.some(([seat, { tiles, unknown }]) => seat !== yourSeat() && tiles.length > 0 && !unknown);
+}
+
+/**
+ * Go to the moment before an action and show its grade.
+ * @param {number} number @param {boolean} [brings] whether its card is scrolled into view
+ */
+async function pick(number, brings = true) {
   reviewState.marked = number;
   await goTo(number);
-  drawHere();
+  drawHere(brings);
 }
 
 /**

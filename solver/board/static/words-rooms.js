@@ -242,7 +242,7 @@ export const REVIEWS = {
     t("To grade the plays of {players} too, enter the tiles left in the other hands.", {
       players: joinNames(seats.map(seatName)),
     }),
-  aboutOwn: t("Each play is graded by what its player knew, even if the table shows all hands."),
+  aboutOwn: t("Each play is graded by what its player knew, even if the table shows more."),
   /**
    * Return the heading of a moment.
    * @param {number} number @param {number} total @param {string} mover
@@ -437,7 +437,7 @@ function describeCutoff(searched) {
  * @param {OwnGradeObject} grade @param {string} observer
  */
 export function describeGradeBasis(grade, observer) {
-  const weight = t("As in the review, all deals have the same weight.");
+  const weight = t("All possible deals count alike, as in the review.");
   const { deals, sample, searched } = grade;
   return `${describeEstimate({ deals, sample: sample ?? undefined, searched, observer }, false)} ${weight}`;
 }
@@ -551,8 +551,8 @@ export const EDITING = {
   /** @param {boolean} draws */
   tap: draws =>
     draws
-      ? t("Tap a seat, an end or the boneyard to place tiles there. Tap a pale tile to take it back.")
-      : t("Tap a seat or an end to place tiles there. Tap a pale tile to take it back."),
+      ? t("Tap a seat, an end or the boneyard to place tiles there. Tap a tile again to take it back.")
+      : t("Tap a seat or an end to place tiles there. Tap a tile again to take it back."),
   /** @param {boolean} draws */
   tapFirst: draws =>
     draws

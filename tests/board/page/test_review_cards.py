@@ -189,7 +189,7 @@ def test_an_unfinished_hand_is_continued_beside_its_review(opened: Opened) -> No
     page = opened(ENTERED, "&entered=", at_once=False, width=390)
     page.page.keyboard.press("End")
     page.ready()
-    question = page.page.locator("#hand .question")
+    question = page.page.locator("#hand .asked")
     expect(question).to_contain_text("Which tile did Right lay?")
     page.press("review")
     expect(page.page.locator("#judged")).to_contain_text("You laid")

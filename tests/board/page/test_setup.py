@@ -48,7 +48,7 @@ def test_a_placed_tile_is_taken_back_by_a_tap_and_the_pack_stays_in_place(first:
         first[f"give {laid} to the left of the chain"].click()
         first.settle()
         assert pack.bounding_box() == place
-    expect(first.panel).to_contain_text("Tap a pale tile to take it back.")
+    expect(first.panel).to_contain_text("Tap a tile again to take it back.")
     expect(notation).to_have_value(re.compile("layout: 2-5 5-6"))
     first["take back 2-5"].click()
     first.settle()
