@@ -47,9 +47,7 @@ def test_own_mistakes_are_listed_first_and_the_costliest_is_one_of_them(opened: 
     worst = max(own, key=lambda number: losses[number])
     assert worst != max(losses, key=lambda number: losses[number])  # another player's mistake cost more
     expect(cards.filter(has_text="costliest")).to_have_attribute("data-number", str(worst))
-    expect(page.panel).to_contain_text(
-        "Each play is graded by what its player knew, even if the table shows more."
-    )
+    expect(page.panel).to_contain_text("Each play is graded by what its player knew, even if the table shows more.")
     page.panel.locator("#whose").select_option("")
     expect(cards).to_have_count(len(losses))
     places = page.run("['#whose', '.mistakes'].map(each => document.querySelector(each).getBoundingClientRect().top)")
