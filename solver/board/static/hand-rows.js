@@ -8,8 +8,6 @@ import { laterNodes, tileOf } from "./table.js";
 
 /** The number of tiles above which a hand is drawn smaller. */
 export const MANY = 14;
-/** The number of tiles above which a hand beside an open sheet is drawn smaller. */
-const MOST_LARGE = 7;
 /** The number of tiles of a pack above which the pad has tiles as small as a finger can still hit. */
 const PACKED = 40;
 /** The number of draws for which the hand of the user has room from the start. */
@@ -73,14 +71,12 @@ export function reserveRows() {
   if (!board.now) return;
   if (isPadShown()) return reservePad();
   if (!hasNearHand()) return;
-  const reserved = countReserved();
-  hand.classList.toggle("long", reserved > MOST_LARGE);
   const { columnGap } = getComputedStyle(hand);
   const { width, height } = sizeOf(hand);
   const step = width + Number.parseFloat(columnGap);
   const inRow = Math.max(1, Math.floor((hand.clientWidth + step - width) / step));
   const most = Math.max(1, Math.floor(felt.clientHeight / 2 / height));
-  const rows = Math.min(most, Math.ceil(reserved / inRow));
+  const rows = Math.min(most, Math.ceil(countReserved() / inRow));
   hand.style.setProperty("--rows", String(rows));
 }
 
