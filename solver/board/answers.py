@@ -337,7 +337,6 @@ def draw(value: Subject, look: questions.PictureOptions) -> str:
                 said=look.said,
                 score=score,
                 drawn=[None if tile == "?" else tranca.Tile.parse(tile) for tile in look.drawn],
-                shape=look.shape,
             )
         return tranca.draw_svg(
             value,

@@ -41,7 +41,7 @@ class PictureOptions(Question, frozen=True, kw_only=True):
 
     `said`, `drawn` and the text of `whole` are for such a table: see `draw_table`; in `drawn`, `?` is a hidden tile.
     `names` maps players, sides and rules to names. `note` and `made` are as in `draw_svg`;
-    `score` is the score so far by side; `shape` are spaces in which the layout keeps its shape, as in `draw_table`.
+    `score` is the score so far by side.
     """
 
     theme: Literal["auto", "light", "dark"] = "auto"
@@ -63,7 +63,6 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
     whole: str | None = None
     space: Space | None = None
-    shape: Annotated[tuple[Space, ...], msgspec.Meta(max_length=4)] = ()
 
 
 class PictureQuestion(PictureOptions, frozen=True, kw_only=True):

@@ -52,16 +52,6 @@ function space() {
   return { width: table.clientWidth, height: table.clientHeight, largest: LARGEST * held };
 }
 
-/** True on a phone, where a sheet covers a part of the table; the same query as in the style sheet. */
-const hasSheet = matchMedia("(max-width: 639px), (max-width: 999px) and (min-height: 521px)");
-/** The usual height of the picture without and with an open sheet, as parts of the height of the window. */
-const USUAL_HEIGHTS = [0.6, 0.25];
-/** Return the spaces in which the layout keeps its shape: on a phone, those without and with an open sheet. */
-function shape() {
-  if (!hasSheet.matches) return [];
-  return USUAL_HEIGHTS.map(part => ({ ...space(), height: Math.round(part * innerHeight) }));
-}
-
 /** Return the moments after the one shown on the line that is known, to its end. */
 export function laterNodes() {
   const { tree } = board;
@@ -106,7 +96,6 @@ function pictureOptions(next) {
   const bottom = bottomSeat(mover);
   return {
     space: space(),
-    shape: shape(),
     best: (!pictureState.draft && pictureState.ghost) || undefined, // its colors depend on `data-ghost`
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(bottom) ? bottom : undefined,

@@ -265,8 +265,6 @@ _TEXT_PX = 13.0
 LARGEST_TEXT = 15.0
 _LEAST_TEXT_PX, _MOST_TEXT = 10.0, 64.0
 """The least size of text in pixels, unless it would be larger than this in the units of the picture."""
-_KEPT = 0.8, 0.75
-"""The shares of the size of tiles for which a layout keeps its shape in another space: the usual and the least one."""
 _ATTEMPTS = 16
 """The number of sizes of text that are tried."""
 _BRIEF_LINES = 2
@@ -275,83 +273,37 @@ _BETTER = 1.06
 """The factor by which an arrangement with folded hands must be better than the plain one."""
 
 
-def fit(
-    position: Position, look: Look, space: Space, shape: Sequence[Space] = ()
-) -> tuple[Look, float, tuple[float, float] | None]:
+def fit(position: Position, look: Look, space: Space) -> tuple[Look, float]:
     """Return the look, and the height of the layout in tile widths, whose laid tiles are largest in a space.
 
-    The result is the same for all moments of a deal. With `shape`, also return the width and height at which the layout
-    turns, the same for all spaces in which its tiles keep most of their size; None if there are none.
+    The result is the same for all moments of a deal.
     """
-    own = _looks_in(position, look, space)
-    best = _best_of(own)
-    turn = _turn(position, look, shape)
-    kept = None if turn is None else own.get(int(turn[0]))
-    if turn is None or kept is None or kept.size < _KEPT[-1] * best.size:
-        return best.look, best.rows, None
-    return replace(kept.look, columns=max(kept.look.columns, turn[0])), kept.rows, turn
-
-
-def _turn(position: Position, look: Look, shape: Sequence[Space]) -> tuple[float, float] | None:
-    """Return the width and height at which a layout turns in all spaces, for the largest tiles in the first of them."""
-    looks = [_looks_in(position, look, space) for space in shape]
-    shares: dict[tuple[float, float], list[float]] = {}
-    for columns in looks[0] if looks else ():
-        fitted = [in_space[columns] for in_space in looks]
-        turn = min(one.look.columns for one in fitted), min(one.rows for one in fitted)
-        shares[turn] = [one.size / _best_of(in_space).size for one, in_space in zip(fitted, looks, strict=True)]
-    for least in _KEPT:
-        kept = [turn for turn, kept_sizes in shares.items() if min(kept_sizes) >= least]
-        if kept:
-            return max(kept, key=lambda turn: shares[turn][0])
-    return None
+    rules, seats = position.rules, len(position.hands)
+    length = 1.75 * _SHARE_LAID * len(rules.tileset) + 4
+    for way in (look, replace(look, brief=True, said=0)):
+        frame = frame_of(way, position, [rules.hand_size] * seats, 0)
+        sizes = frame.lines, frame.heap, frame.note
+        fitted = _fit(way, space, seats, rules.hand_size, length, *sizes, crosses=rules.names_places)
+        if fitted.text >= _LEAST_TEXT_PX:
+            break
+    return fitted.look, fitted.rows
 
 
 @dataclass(frozen=True, slots=True)
 class _Fitted:
-    """A look, the height of its layout in tile widths, and how good it is.
-
-    Attributes:
-        text: the size of small text in pixels.
-        size: the size of tiles, less if the text is too small to read.
-        rank: the size, more for a plain arrangement.
-    """
+    """A look, the height of its layout in tile widths, and its size of small text in pixels."""
 
     look: Look
     rows: float
     text: float
-    size: float
-    rank: float
-
-
-_Looks = Mapping[int, _Fitted]
-"""The best look for each width of the layout."""
-
-
-def _best_of(looks: _Looks) -> _Fitted:
-    return max(looks.values(), key=lambda fitted: fitted.rank)
-
-
-def _looks_in(position: Position, look: Look, space: Space) -> _Looks:
-    """Return the looks in a space; their notes are brief if all of them would be too small to read in the best one."""
-    rules, seats = position.rules, len(position.hands)
-    length = 1.75 * _SHARE_LAID * len(rules.tileset) + 4
-    looks: _Looks = {}
-    for way in (look, replace(look, brief=True, said=0)):
-        frame = frame_of(way, position, [rules.hand_size] * seats, 0)
-        sizes = frame.lines, frame.heap, frame.note
-        looks = _fit(way, space, seats, rules.hand_size, length, *sizes, crosses=rules.names_places)
-        if _best_of(looks).text >= _LEAST_TEXT_PX:
-            break
-    return looks
 
 
 @lru_cache(maxsize=256)
 def _fit(
     look: Look, space: Space, seats: int, size: int, length: float, lines: int, heap: int, note: int, *, crosses: bool
-) -> _Looks:
+) -> _Fitted:
     hands = dict.fromkeys(seat_places(seats, None), size)
-    looks: dict[int, _Fitted] = {}
+    best, best_rank = _Fitted(look, 0.0, 0.0), 0.0
     for way in _arrangements(look, seats):
         for columns in _COLUMNS[6:] if crosses else _COLUMNS:
             least = _least_rows(columns, length, crosses)
@@ -367,16 +319,15 @@ def _fit(
                 small = min(LARGEST_TEXT, max(7.0, _TEXT_PX / scale))
                 if look.brief:  # a little more, so that few sizes are tried
                     small = max(small, min(_MOST_TEXT, 1.01 * _LEAST_TEXT_PX / scale))
-            text = frame.look.small * scale
-            value = scale * min(1.0, text / _LEAST_TEXT_PX)
-            rank = value if look.brief else scale
-            rank *= 1.0 if way.stack < 7 or way.heads_above else _BETTER
-            if columns not in looks or rank > looks[columns].rank:
+            rank = scale if way.stack < 7 or way.heads_above else scale * _BETTER
+            if look.brief:
+                rank *= min(1.0, frame.look.small * scale / _LEAST_TEXT_PX)
+            if rank > best_rank:
                 wide = columns + (space.width / scale - width - 2) / UNIT
                 high = frame.layout_height(least) / UNIT - 1 + (space.height / scale - height - 2) / UNIT
                 shown = replace(frame.look, columns=min(60.0, wide))
-                looks[columns] = _Fitted(shown, min(60.0, high), text, value, rank)
-    return looks
+                best, best_rank = _Fitted(shown, min(60.0, high), frame.look.small * scale), rank
+    return best
 
 
 def _arrangements(look: Look, seats: int) -> Iterator[Look]:

@@ -104,7 +104,6 @@ def draw_table(
     said: Mapping[str, Sequence[str]] | None = None,
     score: Sequence[int] | None = None,
     drawn: Sequence[Tile | None] = (),
-    shape: Sequence[Space] = (),
 ) -> str:
     """Draw a table in play for a page, as large as possible in a space.
 
@@ -112,12 +111,11 @@ def draw_table(
     laid tiles keep their places until then. Without `near_hand`, the tiles of the seat at the bottom are left out.
     `names` are the names of players by seat, in place of those of the position; `said` are lines of notes by seat, such
     as what a player did last, with "" for no note. `score` is as in `draw_svg`. `drawn` are the tiles that the seat to
-    move has drawn for its next action (None: a hidden tile), which the moment does not know. The layout has
-    the same shape in all spaces of `shape`, so that a page can change the space; tiles are largest in the first one.
+    move has drawn for its next action (None: a hidden tile), which the moment does not know.
 
     Raises TrancaError for a theme, centre, seat or space out of range.
     """
-    if any(min(area.width, area.height, area.largest) <= 0 for area in (space, *shape)):
+    if min(space.width, space.height, space.largest) <= 0:
         raise TrancaError("space: expected a positive width, height and tile width")
     position = _position(value)
     bottom = _seat(position, turned_to)
@@ -126,8 +124,8 @@ def draw_table(
     look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, tight=True, said=lines)
     later = None if whole is None else _position(whole)
     middle = _centre_of(value, centre, later)
-    look, rows, turn = fit(after_draws(position, drawn), look, space, shape)
-    room = Room(look.columns, rows, middle, tight=True, whole=later, turn=turn)
+    look, rows = fit(after_draws(position, drawn), look, space)
+    room = Room(look.columns, rows, middle, tight=True, whole=later)
     shown = scene(value, None, best, line, (), room, score, drawn)
     return _draw(shown, replace(look, columns=max(look.columns, shown.box[2] - shown.box[0])), None, names, said)
 

@@ -121,7 +121,7 @@ class TablePicture:
             start += above + GAP
         for place, x in (("left", self.pad + frame.margin), ("right", self.pad + self.felt_width - frame.margin)):
             if place in self.places:
-                self._stack(place, x - (frame.side(place) if place == "right" else 0), start + middle / 2, middle)
+                self._stack(place, x - (frame.side(place) if place == "right" else 0), start + middle / 2)
         self._layout(self.middle - (left + right) / 2 * UNIT, start + middle / 2 - (top + bottom) / 2 * UNIT)
         if self.look.near_hand and below:
             self._row("bottom", start + middle + GAP)
@@ -288,9 +288,7 @@ class TablePicture:
             spots = [(tile, x + index * frame.step, top + number * frame.high) for index, tile in enumerate(row)]
             self._put_all(group, spots, self.scene.marked, scale=self.look.scale)
         if not self.look.heads_above:
-            across = frame.above(self.felt_width) if place == "top" else frame.below(self.felt_width)
-            lines = int((across - self.look.chip - 4) / (self.look.small + 2))
-            notes = self._notes(seat, self.look.label - 10, lines)
+            notes = self._notes(seat, self.look.label - 10)
             left = centre - max(len(rows[0]), 1) / 2 * frame.step - 10
             beside = top - UNIT * self.look.scale + self.look.chip / 2 + len(notes) * 7 if self.look.tight else top
             self._seat(group, seat, left, beside, "end", notes)
@@ -312,22 +310,18 @@ class TablePicture:
         notes = self._notes(seat, self.look.label - 10)
         count = hand_notes(self.position, seat)[0]
         room = self.felt_width - self._chip_width(seat) - 8 - 2 * GAP
-        for more in (count, *notes[1:-1]) if self.look.brief else (count,):
-            if breadth(" · ".join(notes), self.look.small) > room and len(notes) > 1:
-                notes.remove(more)
+        if breadth(" · ".join(notes), self.look.small) > room and len(notes) > 1:
+            notes.remove(count)
         return " · ".join(notes)
 
-    def _stack(self, place: str, left: float, middle: float, high: float) -> None:
-        """Draw the hand at the left or right, in the middle of a height; longer notes may use the height below it."""
+    def _stack(self, place: str, left: float, middle: float) -> None:
         frame = self.frame
         seat = self.places[place]
         group = self._seat_group(seat)
         hand = self._tiles_of(self.position.hands[seat])
         room = frame.side(place) - 8
         top = middle - frame.stack_height(place) / 2
-        tiles_end = self.look.chip + 16 + max(1, min(len(hand), self.look.stack)) * frame.step
-        below = (frame.stack_height(place) + high) / 2 - tiles_end
-        notes = self._notes(seat, room, int(below / (self.look.small + 2.5)))
+        notes = self._notes(seat, room)
         self._seat(group, seat, left + 4 + room / 2, top + self.look.chip / 2, "middle", notes)
         top += self.look.chip + 8 + len(notes) * (self.look.small + 2.5) + UNIT * self.look.scale / 2
         columns = [hand[start : start + self.look.stack] for start in range(0, len(hand), self.look.stack)]
@@ -378,23 +372,15 @@ class TablePicture:
         more = 0 if len(text) == 1 else breadth(text, self.look.name_size) - self.look.chip / 2
         return self.look.chip + max(0, more)
 
-    def _notes(self, seat: int, room: float, lines: int = 3) -> list[str]:
-        """Return the notes at a seat: its player, shortened to fit, unless named above them, and facts of the hand.
-
-        Brief notes are its number of tiles, its voids, and the last note. If there is room for two `lines` only, the
-        number of tiles, which can be counted, gives way to the voids.
-        """
+    def _notes(self, seat: int, room: float) -> list[str]:
+        """Return the notes at a seat: its player, shortened to fit, unless named above them, and facts of the hand."""
         name = self._name(seat)
         if self.look.tight or self.names:
             said = [note for note in self.said.get(self.position.seats[seat], ()) if note]
         else:
             said = [] if name is None else lines_of(name, self.look.small, room, 1)
         of_hand = hand_notes(self.position, seat)
-        if not self.look.brief:
-            return [*said, *of_hand]
-        lacks = of_hand[-1:] if self.position.voids[seat] else []
-        brief = [of_hand[0], *lacks, *said[-1:]]
-        return brief[1:] if len(brief) > max(2, lines) else brief
+        return [of_hand[0], *said[-1:]] if self.look.brief else [*said, *of_hand]
 
     def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str]) -> None:
         turn = seat == self.position.to_move and not self.position.is_over

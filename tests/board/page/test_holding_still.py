@@ -1,6 +1,5 @@
 """On a phone, laid tiles keep their places during a deal."""
 
-import json
 from typing import Any
 
 import playwright.sync_api as playwright
@@ -109,30 +108,3 @@ def test_a_pass_beside_a_full_row_of_tiles_moves_nothing(opened: Opened) -> None
     replies.pop().continue_()
     expect(passing).to_have_count(1)
     assert shown.run(FELT) == before
-
-
-def shape_of(places: dict[str, Any]) -> list[tuple[float, float]]:
-    """Return the places of tiles relative to the first one by name, in heights of the chain or its width."""
-    names = sorted(places)
-    across, along = places[names[0]]
-    moved = [(x - across, y - along) for x, y in map(places.__getitem__, names)]
-    size = max(abs(part) for place in moved for part in place)
-    return [(x / size, y / size) for x, y in moved]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("rules", "seed"), DEALS)
-def test_the_line_keeps_its_shape_when_a_sheet_opens(bare: Page, rules: str, seed: int) -> None:
-    record = whole_deal(rules, seed)
-    bare.shown.size(*PHONE)
-    open_table(bare, tranca.write(record), count=record.rules.hand_size)
-    for _ in range(12):
-        step(bare, "redo")
-    drawn = "document.querySelector('#table svg').getAttribute('viewBox')"
-    before, size = bare.run(LAID), bare.run(drawn)
-    bare.page.get_by_role("tab", name="moves", exact=True).click()
-    bare.shows(f"{drawn} !== {json.dumps(size)}")
-    bare.shows("!document.getElementById('table').getAnimations({ subtree: true }).length")
-    after = bare.run(LAID)
-    assert len(after) >= 8
-    assert shape_of(after) == [pytest.approx(place, abs=0.03) for place in shape_of(before)]
