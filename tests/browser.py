@@ -13,7 +13,7 @@ FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--force-gpu-mem-available-mb=0",  # draw no pixels, which no test looks at: a fifth of the processor time
-    "--js-flags=--single-threaded",  # less processor time, a tenth of that of scripts
+    "--js-flags=--single-threaded",  # scripts need a tenth less processor time
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",

@@ -1,5 +1,5 @@
-// The parts above the pack in the editor: where tiles go, the number of tiles of the seat chosen, and the button to
-// enter the hand in turn instead.
+// The parts above the pack in the editor: the place for tapped tiles, the number of tiles of the chosen seat, and the
+// button to enter the hand in turn instead.
 
 import { button } from "./controls.js";
 import { countUnknown } from "./draft.js";

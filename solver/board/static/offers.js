@@ -22,7 +22,7 @@ import { findBest, worths } from "./worth.js";
 /** @typedef {import("./tree.js").Tree} Tree */
 
 const RULES = "doscientos";
-/** The seat of the user, who is to find its play. */
+/** The seat of the user in the first problem. */
 const SEAT = "S";
 const PROBLEM = [
   `title: ${TITLES.first}`,

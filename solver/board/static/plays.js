@@ -249,8 +249,7 @@ function signOf({ kind, value }) {
 }
 
 /**
- * Say which play is best above the list. The place is kept while values are
- * hidden or not known yet.
+ * Say which play is best above the list. The place is kept while values are hidden or not known yet.
  * @param {Worth[]} found @param {boolean} wanted @param {boolean} waiting
  */
 function drawAnswer(found, wanted, waiting) {

@@ -18,7 +18,7 @@ export function allListed() {
   return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[reviewState.view]?.verdict ?? ""));
 }
 
-/** Return the seat whose mistakes are listed: the one that was chosen, or that of the user; "" for every seat. */
+/** Return the chosen seat, or the seat of the user, if it made mistakes; "" to list those of every seat. */
 export function listedSeat() {
   const seats = allListed().map(step => step.seat);
   const chosen = reviewState.whose ?? yourSeat() ?? "";

@@ -170,7 +170,7 @@ export const editorState = {
   listeners: new AbortController(), // ends the listeners of the editor
 };
 
-/** The choice of the own tiles of a hand that is to be entered. */
+/** The choice of the own tiles before a hand is entered. */
 export const choiceState = {
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   tree: /** @type {import("./tree.js").Tree | null} */ (null), // the empty table for which they are chosen

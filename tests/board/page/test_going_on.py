@@ -1,33 +1,23 @@
-"""What stays the same, and what is said, when a user goes on from the first screen, a match or a puzzle."""
+"""Names and words after a user leaves the first screen, a match or a puzzle."""
 
 import re
 from collections.abc import Iterator
 
 import playwright.sync_api as playwright
 import pytest
-from browser import Browser
 from playwright.sync_api import expect
 
-from .pages import COMPASS, Page, choose_rules, running
+from .pages import COMPASS, Page, choose_rules
+from .test_first import board as board
 from .test_given_away import fresh_profile, share_link
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def board(chromium: playwright.Browser) -> Iterator[Page]:
-    with running() as address:
-        context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-        page = Page(Browser(context.new_page()), address.partition("?")[0].rstrip("/"), at_once=False)
-        page.page.goto(address)
-        page.ready()
-        yield page
-        context.close()
-
-
 @pytest.fixture
 def first(board: Page) -> Iterator[Page]:
     board.page.set_viewport_size({"width": 390, "height": 844})
+    board.page.emulate_media(reduced_motion="reduce")
     board.run("localStorage.clear()")
     board.page.goto("about:blank")
     board.page.goto(board.home)
