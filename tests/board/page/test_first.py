@@ -530,6 +530,7 @@ def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page,
         expect(dialog).to_contain_text("Working …")
         waiting[0].continue_()
     expect(dialog).to_contain_text("Saved ")
+    expect(first.status).not_to_contain_text("Saved")  # not twice
     assert box_of(dialog) == before
     first.page.unroute("**/api/page")
 
