@@ -38,8 +38,8 @@ export function answerInWords() {
 }
 
 /**
- * Write a moment in one line, for a page without a solver: its tiles and open ends, with the names of rules and players,
- * the actions before it, and the plays with their values.
+ * Write a moment in one line, for a page without a solver: its tiles and open ends, with the names of rules and
+ * players, the actions before it, and the plays with their values.
  * @param {MomentObject} moment as it is seen
  * @param {string[]} actions
  * @param {string} turn whose turn it is, in words

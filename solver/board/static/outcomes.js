@@ -1,4 +1,5 @@
-// The outcomes of puzzles, which this browser keeps: a puzzle that is opened again, also after a reload, is still solved.
+// The outcomes of puzzles, which this browser keeps: a puzzle that is opened again is
+// still solved, also after a reload.
 
 import { readStored, writeStored } from "./settings.js";
 

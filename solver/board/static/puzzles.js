@@ -146,7 +146,10 @@ async function showSolved() {
   describeSolution(answer, best);
 }
 
-/** Show the best play on the table, and say how the deal continues after it. @param {Valued} answer @param {ValuedPlay} best */
+/**
+ * Show the best play on the table, and say how the deal continues after it.
+ * @param {Valued} answer @param {ValuedPlay} best
+ */
 function describeSolution(answer, best) {
   showBest(false);
   const other = answer.plays.find(each => !each.best && tileOf(each.play) === tileOf(best.play));

@@ -325,7 +325,10 @@ function describeLosses({ earned, pips }, name, rounding) {
     });
 }
 
-/** Describe the parts of the points beyond pips. @param {ScoreObject} score @param {Namer} name @param {Rounding} rounding */
+/**
+ * Describe the parts of the points beyond pips.
+ * @param {ScoreObject} score @param {Namer} name @param {Rounding} rounding
+ */
 function describeGains({ earned, bonuses, ends = {} }, name, rounding) {
   const parts = [];
   const who = (/** @type {string} */ of) => joinNames(name(of));
@@ -362,7 +365,8 @@ function hasOnlyEnds({ earned, bonuses, ends = {} }) {
 
 /**
  * Add up the points of each side for open ends and for the tiles left in the hands:
- * `You: 30 for open ends, 10 for the tiles left (12 pips rounded to the nearest multiple of 5). Other: 15 for open ends`.
+ * `You: 30 for open ends, 10 for the tiles left (12 pips rounded to the nearest multiple of 5). Other: 15 for open
+ * ends`.
  * @param {ScoreObject} score @param {Namer} name @param {Rounding} rounding
  */
 function describeEnds({ earned, ends = {}, points: all, winner }, name, rounding) {

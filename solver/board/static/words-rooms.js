@@ -421,14 +421,20 @@ export function describeOpenBlock({ play, pips: left, points: won, win }, name) 
   return t("{play} blocks the deal. Pips: {sides}. {result}.", facts);
 }
 
-/** Describe the winner ("": none) of a count and the points it would earn. @param {string} side @param {number} amount */
+/**
+ * Describe the winner of a count and the points it would earn.
+ * @param {string} side "" for none @param {number} amount
+ */
 function describeCountNow(side, amount) {
   if (!side) return t("No one would score");
   if (amount <= 0) return t("{side} would win the count", { side });
   return t("{side} would win {points}", { side, points: writeWithUnit(amount) });
 }
 
-/** Describe the winner ("": none) of a count and the points it earns. @param {string} side @param {number} amount */
+/**
+ * Describe the winner of a count and the points it earns.
+ * @param {string} side "" for none @param {number} amount
+ */
 function describeCount(side, amount) {
   if (!side) return MATCH.noScore;
   if (amount <= 0) return t("Winner of the count: {side}", { side });

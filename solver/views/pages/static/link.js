@@ -66,7 +66,10 @@ export function shownOf(block, eyes = "") {
   return { ...shown, ends: shown.ends || endsOf(shown), text: lines.join("\n") };
 }
 
-/** Return the numbers at the ends of a layout whose tiles are shown; "" if tiles were laid after it. @param {Shown} shown */
+/**
+ * Return the numbers at the ends of a layout whose tiles are shown; "" if tiles were laid after it.
+ * @param {Shown} shown
+ */
 function endsOf({ places, played }) {
   if (played.length) return "";
   const chains = CHAINS.map(key => places.find(({ name }) => name === key)?.tiles ?? []);
@@ -103,7 +106,8 @@ function actionsOf(value) {
 
 /**
  * Draw a tile lengthwise, or one face down.
- * @param {string} tile as it is turned, or "" @param {string} unknown @param {boolean} [best] whether a best play lays it
+ * @param {string} tile as it is turned, or "" @param {string} unknown
+ * @param {boolean} [best] whether a best play lays it
  */
 function picture(tile, unknown = "", best = false) {
   const [one, other] = tile.split("-").map(Number);
@@ -172,11 +176,11 @@ export async function startLink({ origin, hash }) {
   fill(
     table,
     answer && make("p", { class: "answer" }, answer),
-    shown.values.length > 0 &&
-      part(words.plays, make("ul", { class: "values" }, ...shown.values.map(each => worth(each, shown.best)))),
     ...shown.places.filter(({ chain }) => chain).map(place => row(place, words, shown)),
     shown.ends && part(words.ends, make("p", { class: "ends" }, shown.ends)),
     ...shown.places.filter(({ chain }) => !chain).map(place => row(place, words, shown)),
+    shown.values.length > 0 &&
+      part(words.plays, make("ul", { class: "values" }, ...shown.values.map(each => worth(each, shown.best)))),
     shown.played.length > 0 &&
       part(words.played, make("div", { class: "done" }, ...shown.played.map(action => done(action, shown.names)))),
     tried && part(words.tried, make("div", {}, tried)),
