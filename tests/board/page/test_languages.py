@@ -49,10 +49,12 @@ CUT = """() => {
     const covered = buttons.filter((each, at) => buttons.some((other, place) =>
         place < at && each.parentElement === other.parentElement && overlap(boxes[at], boxes[place])));
     const spills = buttons.filter(each => each.scrollWidth > each.clientWidth + 1);
-    return [...new Set([...parts.filter(cut), ...parts.filter(wide), ...covered, ...spills])]
+    const broken = [...document.querySelectorAll("#steps small")]
+        .filter(each => each.offsetHeight > 40 && !each.textContent.startsWith("⟦"));
+    return [...new Set([...parts.filter(cut), ...parts.filter(wide), ...covered, ...spills, ...broken])]
         .map(each => `${each.tagName} ${each.id || each.className}: ${each.textContent}`);
 }"""
-"""The parts whose texts are cut off or wider than the window, and the buttons that overlap."""
+"""The parts whose texts are cut off, broken within words or wider than the window, and the buttons that overlap."""
 
 
 def catalogue(name: str) -> dict[str, str | list[str]]:
