@@ -146,8 +146,8 @@ def _lost_parts(settled: Score, side: int) -> Iterator[str]:
     for seat, (lost, pips) in enumerate(zip(result.losses, result.pips, strict=False)):
         if rules.side_of(seat) != side or not (lost or (pips and rules.takes_own)):
             continue
-        held = _counted(pips, "pip")
-        yield t("{points} lost for {pips} held by {seat}", points=lost, pips=held, seat=seats[seat])
+        count = _counted(pips, "pip")
+        yield t("{points} lost for {pips} held by {seat}", points=lost, pips=count, seat=seats[seat])
         if lost * rules.per_point != pips:
             yield _rounded(rules, lost * rules.per_point)
 
