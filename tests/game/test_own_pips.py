@@ -59,7 +59,7 @@ def test_the_words_say_what_each_player_lost() -> None:
     found = settle(PAIRS, BLOCKED)
     assert "NS -2, EW -1" in ending_text(found)
     assert "1 lost for 5 pips held by N" in " ".join(earned_lines(found))
-    assert "0 lost" not in " ".join(earned_lines(found))
+    assert "0 lost for 1 pip held by W, rounded to 0" in " ".join(earned_lines(found))
 
 
 def test_rules_say_that_no_side_is_paid() -> None:
@@ -76,7 +76,7 @@ def test_rules_say_that_no_side_is_paid() -> None:
         ("brazil/6", "The winning side scores 1 point."),
         (
             "muggins/2",
-            "After each play, the open ends are counted. If the count is a multiple of 5, the player scores it as "
+            "After each play, the open ends are added up. If the sum is a multiple of 5, the player scores it as "
             "points. A double at an end counts both halves. The winner scores the unplayed pips of the others.",
         ),
     ],

@@ -39,9 +39,9 @@ def test_where_plays_score_the_end_of_a_line_says_what_was_earned_on_the_way(
     show_solution(console(), solution)
     rows = [line for line in capsys.readouterr().out.splitlines() if " goes out, " in line]
     assert [row.partition("goes out, ")[2].strip() for row in rows] == [
-        "A scores 0 (pips left: B 2; for open ends: B 5)",
-        "A scores 5 (pips left: B 7; for open ends: A 30)",
-        "A scores 35 (pips left: B 33; for open ends: A 10, B 5)",
+        "A scores 0 (pips left: B 2, rounded to the nearest multiple of 5; for open ends: B 5)",
+        "A scores 5 (pips left: B 7, rounded to the nearest multiple of 5; for open ends: A 30)",
+        "A scores 35 (pips left: B 33, rounded to the nearest multiple of 5; for open ends: A 10, B 5)",
     ]
 
 

@@ -5,7 +5,7 @@ import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
 import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { button } from "./controls.js";
-import { emptyTable, tableOf } from "./draft.js";
+import { chosenRules, emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { grades } from "./grades.js";
 import { askHeldTiles, lacksHands } from "./held-tiles.js";
@@ -33,7 +33,7 @@ import {
 } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
 import { bare, describeActions, ENTERING, TURN } from "./words.js";
-import { capital, describeDecision, MATCH } from "./words-match.js";
+import { capital, describeDecision, describeEarned, MATCH } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
 import { describeEntered } from "./words-rooms.js";
 
@@ -240,7 +240,12 @@ async function showWinner(end) {
   const { text } = board;
   const [score] = (await ask("match", { texts: [text] })).deals;
   if (!entering.hasEnded || board.text !== text) return;
-  const said = [describeDecision(score, playersOf), describePoints(score.points)];
+  const { chosen } = chosenRules(score.rules, rulebook.presets);
+  const said = [
+    describeDecision(score, playersOf),
+    describePoints(score.points),
+    score.earned && describeEarned(score, playersOf, chosen),
+  ];
   showEnding(ENTERING.ended(end, 0, said.filter(Boolean).join(". ")));
 }
 

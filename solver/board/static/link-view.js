@@ -1,13 +1,15 @@
 // The view of a link: it shows the same moment and the same answer in another browser, and on a page without a solver.
 
 import { sentence, showAttempt } from "./attempt.js";
+import { join } from "./language.js";
 import { moment } from "./moments.js";
 import { isYou, seatName, seatNames } from "./names.js";
 import { seeAs } from "./player-view.js";
-import { shownAnswer } from "./plays.js";
+import { shownAnswer, valuesShown } from "./plays.js";
 import { rulesName } from "./rule-search.js";
 import { board, bottomSeat, chanceState, changeLens, lens, linkedView, rulebook, visibleActions } from "./store.js";
 import { shownText } from "./table.js";
+import { describeSum, describeWorth, playName } from "./words.js";
 
 /**
  * Return the sentences of an element in one line, without its buttons and without the sentence on the numbers on the
@@ -36,13 +38,19 @@ export function answerInWords() {
 }
 
 /**
- * Write a moment in one line, for a page without a solver: its tiles, with the names of rules and players, and the
- * actions before it.
+ * Write a moment in one line, for a page without a solver: its tiles and open ends, with the names of rules and
+ * players, the actions before it, and the plays with their values.
  * @param {MomentObject} moment as it is seen
  * @param {string[]} actions
  * @param {string} turn whose turn it is, in words
+ * @param {import("./worth.js").Worth[]} values of the plays, none if they are not shown
  */
-export function writeShown({ rules, seats, layout, up, down, hands, boneyard }, actions, turn) {
+export function writeShown(
+  { rules, seats, to_move: mover, layout, up, down, hands, boneyard, ends, ends_count: sum, over },
+  actions,
+  turn,
+  values,
+) {
   const tilesOf = (/** @type {{tiles: string[], unknown: number}} */ { tiles, unknown }) =>
     [...tiles, ...(unknown ? [`?${unknown}`] : [])].join(" ");
   const armOf = (/** @type {typeof up} */ arm) => (arm ? Object.values(arm).flat() : []).join(" ");
@@ -50,6 +58,7 @@ export function writeShown({ rules, seats, layout, up, down, hands, boneyard }, 
   const lines = [
     ["rules", rulesName(rules, rulebook)],
     ["turn", turn],
+    ["to-move", mover ?? ""],
     ...Object.entries(seatNames(seats)).map(
       ([seat, name]) => /** @type {[string, string]} */ ([`player ${seat}`, name]),
     ),
@@ -58,10 +67,21 @@ export function writeShown({ rules, seats, layout, up, down, hands, boneyard }, 
     ["down", armOf(down)],
     ...seats.map(seat => /** @type {[string, string]} */ ([seat, tilesOf(hands[seat])])),
     ["boneyard", tilesOf(boneyard)],
+    [
+      "open",
+      over ? "" : [join((ends ?? []).map(String)), sum !== undefined && describeSum(sum)].filter(Boolean).join(", "),
+    ],
     ["play", actions.join(" ")],
+    ["best", values.flatMap(each => (each.best ? [each.play] : [])).join(" ")],
+    ...values.map(each => /** @type {[string, string]} */ ([`value ${each.play}`, writeValue(each)])),
   ];
   const written = lines.filter(([, value]) => value).map(([key, value]) => `${key}: ${value.replaceAll(";", ",")}`);
   return written.join("; ");
+}
+
+/** Write a play with its value: `3-6 at the 6: wins 46`. @param {import("./worth.js").Worth} known */
+function writeValue(known) {
+  return `${playName(known.play)}: ${describeWorth(known)}`;
 }
 
 /** Return the part of a link with the view of the table, which ends with "&". */
@@ -75,7 +95,7 @@ export async function viewAddress() {
   if (score) query.set("score", score.map(points => points ?? "").join("."));
   const actions = board.tree.path(board.tree.at).flatMap(node => node.played);
   const seen = lens.text ? await moment(shownText()) : board.moment;
-  query.set("shown", writeShown(seen, visibleActions(actions), textOf("turn")));
+  query.set("shown", writeShown(seen, visibleActions(actions), textOf("turn"), valuesShown()));
   const [verdict, said] = [textOf("verdict"), answerInWords()];
   if (said) query.set(verdict ? "verdict" : "said", said);
   return `${query}&`;

@@ -28,7 +28,7 @@ import { board, rulebook, view, visibleActions } from "./store.js";
 import { drawTable, lookAway } from "./table.js";
 import { withoutTrain } from "./train-question.js";
 import { drawVariations } from "./variations.js";
-import { describeActions, describeCount, describeEarned, MORE } from "./words.js";
+import { describeActions, describeEarned, describeEnds, describeSum, MORE } from "./words.js";
 import { MATCH } from "./words-match.js";
 import { COMMANDS } from "./words-rooms.js";
 import "./busy.js";
@@ -60,7 +60,7 @@ namePlayersBy(() => (board.now && board.tree.observer ? namesAround(board.moment
 function drawTurn() {
   fill(byId("turn"), board.isStandIn ? MORE.noTable : headOfMoment() || describeTurn());
   const { ends, over } = board.moment;
-  byId("turn").dataset.ends = ends && !over ? describeCount(join([...new Set(ends.map(String))])) : ""; // on paper
+  byId("turn").dataset.ends = ends && !over ? describeEnds(join([...new Set(ends.map(String))])) : ""; // on paper
 }
 
 function draw() {
@@ -72,11 +72,11 @@ function draw() {
   drawTurn();
   const { earned } = board;
   const [what, points] = describeEarned(earned);
-  const count = moment.ends_count ?? (moment.scores && !moment.layout?.length ? 0 : undefined); // no end is open yet
+  const { ends_count: sum, over } = moment;
   fill(
     byId("earned"),
     earned.length > 0 && make("span", { class: "sums" }, what, points),
-    !moment.over && count !== undefined && make("span", { class: "count" }, describeCount(count)),
+    !over && sum !== undefined && make("span", { class: "count" }, describeSum(sum)),
   );
   drawNotation();
   drawPlays();

@@ -8,6 +8,7 @@ import { meanLoss } from "./losses.js";
 import { rulePicker } from "./rule-picker.js";
 import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
+import { rulebook } from "./store.js";
 import { drawFace } from "./tiles.js";
 import { tenths, writeScore } from "./words.js";
 import {
@@ -158,7 +159,7 @@ export function dealCard(match, moment, next) {
   const said = [
     describeEnd(score, name),
     describeDecision(score, name),
-    describeEarned(score, name),
+    describeEarned(score, name, chosenRules(score.rules, rulebook.presets).chosen),
     describeNextLead(score, name),
   ].filter(Boolean);
   let sum = 0;

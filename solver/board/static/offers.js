@@ -213,7 +213,9 @@ export function drawOffers() {
   fill(
     byId("offers"),
     isAsking() && [
-      make("p", { class: "ask" }, handState.tile ? FIRST.choose(handState.tile) : FIRST.ask),
+      handState.tile
+        ? make("p", { class: "ask choosing" }, FIRST.choose(handState.tile))
+        : make("p", { class: "ask" }, FIRST.ask),
       make(
         "div",
         { class: "row" },

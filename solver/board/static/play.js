@@ -153,7 +153,7 @@ export class Play {
   }
 
   keepFile() {
-    save(MATCH.file, new Blob([this.match.file], { type: "text/plain" }), "match");
+    say(save(MATCH.file, new Blob([this.match.file], { type: "text/plain" }), "match"));
   }
 
   // Drawing

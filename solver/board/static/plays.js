@@ -273,9 +273,14 @@ function drawAnswer(found, wanted, waiting) {
   fill(answer, known ? capital(describeBest(found)) : MORE.unknown);
 }
 
+/** Return the values of the plays that are shown; none if there is no choice. */
+export function valuesShown() {
+  return legalNow().length > 1 ? knownWorths() : [];
+}
+
 /** Return the best play, if it is certain, and the answer in words; neither if no values are shown. */
 export function shownAnswer() {
-  const found = legalNow().length > 1 ? knownWorths() : [];
+  const found = valuesShown();
   return { best: found.find(each => each.best)?.play, said: found.length ? capital(describeBest(found)) : "" };
 }
 

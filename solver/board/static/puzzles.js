@@ -11,6 +11,7 @@ import { byId, fill, make } from "./elements.js";
 import { join, p, t } from "./language.js";
 import { moment } from "./moments.js";
 import { namePlayersBy } from "./names.js";
+import { keepOutcome, outcomeOf } from "./outcomes.js";
 import { showBest } from "./plays.js";
 import { problems } from "./problems.js";
 import { open as openRoom, room } from "./rooms.js";
@@ -32,7 +33,7 @@ import { findBest, worths } from "./worth.js";
 
 /** @param {{text: string | null, comments: string[]}} block @returns {Puzzle} */
 function puzzleOf({ text, comments }) {
-  return { text: text ?? "", comments, state: "", wrong: 0, hints: 0 };
+  return { text: text ?? "", comments, ...outcomeOf(text ?? "") };
 }
 
 /** Collect the puzzles of the files and the deal list: blocks with themes, or else blocks without a result. */
@@ -109,6 +110,7 @@ async function put(index) {
   puzzleState.busy = false;
   start();
   draw();
+  await showSolved();
 }
 
 /** True if a node belongs to the tree shown. @param {import("./tree.js").TreeNode} node */
@@ -126,6 +128,33 @@ function adopt() {
   puzzleState.index = index;
   start();
   changeLens({ hideValues: !puzzleState.puzzles[puzzleState.index].state });
+  draw();
+  void showSolved();
+}
+
+/** Show the solution of a puzzle that was solved before, or given up, as it was shown then. */
+async function showSolved() {
+  const { start: from, index } = puzzleState;
+  const puzzle = puzzleState.puzzles[index];
+  if (!puzzle?.state) return;
+  const answer = await valuesNow();
+  const best = findBest(answer?.plays ?? []);
+  if (puzzleState.start !== from || puzzleState.index !== index) return; // another puzzle was opened
+  if (!answer || !best) return draw();
+  const say = puzzle.state === "never" ? PUZZLES.solution : PUZZLES.solved;
+  puzzleState.verdict = say(join(answer.best.map(playName), "or"), writeValue(best));
+  describeSolution(answer, best);
+}
+
+/**
+ * Show the best play on the table, and say how the deal continues after it.
+ * @param {Valued} answer @param {ValuedPlay} best
+ */
+function describeSolution(answer, best) {
+  showBest(false);
+  const other = answer.plays.find(each => !each.best && tileOf(each.play) === tileOf(best.play));
+  const elsewhere = other && PUZZLES.elsewhere(writeValue(other));
+  puzzleState.next = [describeAfter(answer, best), elsewhere].filter(Boolean).join(" ");
   draw();
 }
 
@@ -191,8 +220,17 @@ function showVerdict(text) {
 /** @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text */
 function solve(puzzle, state, text) {
   puzzle.state = state;
+  keepOutcome(puzzle);
   changeLens({ hideValues: false, mover: null });
   showVerdict(text);
+}
+
+/** Ask a solved puzzle anew. It counts as solved until another answer is given. */
+async function retry() {
+  Object.assign(puzzleState.puzzles[puzzleState.index], { state: "", wrong: 0, hints: 0 });
+  puzzleState.hasLastHint = false;
+  changeLens({ hideValues: true, mover: lens.bottom });
+  await again();
 }
 
 async function again() {
@@ -238,11 +276,7 @@ async function giveUp() {
   const best = findBest(answer.plays);
   if (!best) return;
   solve(puzzle, "never", PUZZLES.solution(join(answer.best.map(playName), "or"), writeValue(best)));
-  showBest(false);
-  const other = answer.plays.find(each => !each.best && tileOf(each.play) === tileOf(best.play));
-  const elsewhere = other && PUZZLES.elsewhere(writeValue(other));
-  puzzleState.next = [describeAfter(answer, best), elsewhere].filter(Boolean).join(" ");
-  draw();
+  describeSolution(answer, best);
 }
 
 /** Return the score in words: puzzles solved at once, later and never. */
@@ -267,7 +301,7 @@ function drawAttempt(other) {
   const wentOn = tried && board.tree.at.parent !== from; // else both buttons would do the same
   showAttempt(
     [
-      sentence(verdict || (tried ? PUZZLES.judging : findSentence())),
+      sentence(verdict || (puzzle.state ? PUZZLES.wasSolved(puzzle.state) : tried ? PUZZLES.judging : findSentence())),
       puzzleState.next !== "" && sentence(puzzleState.next, "muted next"),
       !tried &&
         !puzzle.state &&
@@ -277,13 +311,14 @@ function drawAttempt(other) {
           sentence(PUZZLES.rules(rulesName(board.moment.rules, rulebook), board.moment.scoring), "muted scoring"),
           hint && sentence(hint, "hint"),
         ),
-      puzzle.state === "never" && puzzleState.next !== "" && numbersSentence(), // the table has them
+      Boolean(puzzle.state) && board.tree.at === from && puzzleState.next !== "" && numbersSentence(),
     ],
     [
       wentOn && [PUZZLES.undo, () => board.undo()],
       tried && [PUZZLES.again, again, true],
       !puzzle.state && [PUZZLES.show, giveUp],
       !puzzle.state && !puzzleState.hasLastHint && [PUZZLES.hint, nextHint],
+      Boolean(puzzle.state) && [PUZZLES.again, retry],
       Boolean(puzzle.state) && other >= 0 && other !== puzzleState.index && [PUZZLES.next, () => put(other), true],
     ],
   );

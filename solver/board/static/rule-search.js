@@ -74,7 +74,8 @@ function wordsOf(text) {
 /**
  * Return the rule sets with words that begin like each word of a search, in their groups; a number must be equal if any
  * rule set has all words so. Without a search, those used last form the first group. The country, the name, the facts,
- * the word of the notation and other words for them are searched; those with all words in the name come first.
+ * the word of the notation and other words for them are searched; groups with all words in a name come first, and
+ * these names come first in them.
  * @param {string} search
  * @param {Rulebook} book
  * @param {string[]} used the presets used last, most recent first
@@ -99,8 +100,12 @@ export function searchRules(search, book, used) {
     const own = wordsOf(presetName(preset, book));
     return words.every(word => own.some(each => each.startsWith(word)));
   };
-  const [named, others] = [isNamed, (/** @type {string} */ preset) => !isNamed(preset)].map(suits =>
-    groups.map(({ heading, presets }) => ({ heading, presets: presets.filter(suits) })),
-  );
-  return [last, ...named, ...others].filter(({ presets }) => presets.length);
+  const namedFirst = groups.map(({ heading, presets }) => ({
+    heading,
+    presets: presets.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one))),
+  }));
+  // each heading is shown once, so the groups with a name that fits come first as a whole
+  const hasNamed = (/** @type {RuleGroup} */ { presets }) => presets.some(isNamed);
+  namedFirst.sort((one, other) => Number(hasNamed(other)) - Number(hasNamed(one)));
+  return [last, ...namedFirst].filter(({ presets }) => presets.length);
 }

@@ -28,16 +28,14 @@ const SIGN_MS = 300;
 const PAGE_SECONDS = 60;
 
 /**
- * Save a file; returns the sentence that says so.
+ * Save a file; returns the sentence that says so, for the place that the user looks at.
  * @param {string} name @param {Blob} content @param {keyof typeof SHARING.saved} what
  */
 export function save(name, content, what) {
   const anchor = make("a", { href: URL.createObjectURL(content), download: name });
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
-  const said = SHARING.saved[what](name);
-  say(said);
-  return said;
+  return SHARING.saved[what](name);
 }
 
 /**
@@ -229,7 +227,7 @@ function wayOf({ name, gives }, act, main = false) {
 
 byId("share").addEventListener("click", share);
 command("share", t("share a link, save files, or print"), share);
-command("download", t("save the notation with all variations"), keepNotation);
+command("download", t("save the notation with all variations"), async () => say(await keepNotation()));
 command("print", t("print the table"), () => window.print());
 
 /** Time limit for grading the deals of a page, in seconds. The page counts the deals not graded by then. */
@@ -250,5 +248,5 @@ export async function keepReport(texts, title, file) {
     ask("report", { texts, title, view, chances: view === "both", time_limit: SECONDS }, { growing });
   const made = board.refusable(() => request("both").catch(orIfMissing(() => request("open"))));
   const page = await made.catch(() => null); // the board reports the error
-  if (page) save(file, new Blob([page.text], { type: "text/html" }), "page");
+  if (page) say(save(file, new Blob([page.text], { type: "text/html" }), "page"));
 }

@@ -6,6 +6,7 @@ import { playName, points, tenths } from "./words.js";
 
 /**
  * @typedef {(who: string) => string} Said a sentence about a player
+ * @typedef {{round_to?: string, rounding?: string}} Rounding the options that say how pips are rounded
  * @typedef {(of: string) => string[]} Namer returns the names of the players at a seat or of a side
  */
 
@@ -286,16 +287,55 @@ function describeStake(stake) {
     : t("times {factor} after deals without a winner", { factor: stake });
 }
 
-/** Describe the parts of the points beyond pips. @param {ScoreObject} score @param {Namer} name */
-export function describeEarned(score, name) {
-  const { earned, bonuses, ends = {} } = score;
-  if (hasOnlyEnds(score)) return describeEnds(score, name);
+/**
+ * Describe the parts of the points, unless they are just the pips counted.
+ * @param {ScoreObject} score @param {Namer} name @param {Rounding} [rounding] the options of the rules
+ */
+export function describeEarned(score, name, rounding = {}) {
+  const losses = describeLosses(score, name, rounding);
+  const gains = hasOnlyEnds(score) ? describeEnds(score, name, rounding) : describeGains(score, name, rounding);
+  return [gains, ...losses].filter(Boolean).join(". ");
+}
+
+/**
+ * Describe how pips are rounded: `12 pips rounded to the nearest multiple of 5`.
+ * @param {number} counted @param {Rounding} rounding
+ */
+function describeRounding(counted, { round_to: step = "", rounding: way }) {
+  const pips = n("{count} {pip|pips}", counted);
+  if (way === "up") return t("{pips} rounded up to a multiple of {step}", { pips, step });
+  if (way === "down") return t("{pips} rounded down to a multiple of {step}", { pips, step });
+  return t("{pips} rounded to the nearest multiple of {step}", { pips, step });
+}
+
+/**
+ * Say what each player loses for the pips held, if the rules subtract these.
+ * @param {ScoreObject} score @param {Namer} name @param {Rounding} rounding
+ */
+function describeLosses({ earned, pips }, name, rounding) {
+  const { losses = {}, per_point: perPoint = 1 } = earned ?? {};
+  return Object.entries(losses)
+    .filter(([seat]) => pips[seat] > 0)
+    .map(([seat, lost]) => {
+      const isExact = lost * perPoint === pips[seat];
+      const reason = isExact ? n("{count} {pip|pips}", pips[seat]) : describeRounding(pips[seat], rounding);
+      const player = joinNames(name(seat));
+      const facts = { player: capital(player), points: points(lost), reason };
+      return isYou(player) ? t("You lose {points} ({reason})", facts) : t("{player} loses {points} ({reason})", facts);
+    });
+}
+
+/**
+ * Describe the parts of the points beyond pips.
+ * @param {ScoreObject} score @param {Namer} name @param {Rounding} rounding
+ */
+function describeGains({ earned, bonuses, ends = {} }, name, rounding) {
   const parts = [];
   const who = (/** @type {string} */ of) => joinNames(name(of));
   if (earned) {
     const { counted, rounded, per_point: pips = 1, factor, stake, for_way: way, for_deal: deal, passes } = earned;
     if (rounded !== counted)
-      parts.push(t("{points} count as {rounded}", { points: points(counted), rounded: points(rounded) }));
+      parts.push(t("{rounding}: {points}", { rounding: describeRounding(counted, rounding), points: points(rounded) }));
     if (pips !== 1) parts.push(t("1 point for every {pips}", { pips }));
     if (factor !== 1) parts.push(t("times {factor}", { factor: number(factor) }));
     if (stake) parts.push(describeStake(String(stake)));
@@ -325,20 +365,21 @@ function hasOnlyEnds({ earned, bonuses, ends = {} }) {
 
 /**
  * Add up the points of each side for open ends and for the tiles left in the hands:
- * `You: 30 for open ends, 10 for the tiles left (9 rounded). Other: 15 for open ends`.
- * @param {ScoreObject} score @param {Namer} name
+ * `You: 30 for open ends, 10 for the tiles left (12 pips rounded to the nearest multiple of 5). Other: 15 for open
+ * ends`.
+ * @param {ScoreObject} score @param {Namer} name @param {Rounding} rounding
  */
-function describeEnds({ earned, ends = {}, points: all, winner }, name) {
+function describeEnds({ earned, ends = {}, points: all, winner }, name, rounding) {
   const sums = Object.entries(ends).map(([side, gained]) => {
     const rest = side === winner ? (all[side] ?? 0) - gained : 0;
-    const { counted = rest, rounded = rest } = earned ?? {};
-    const facts = { points: points(rest), counted: points(counted) };
+    const { counted, rounded } = side === winner && earned ? earned : { counted: rest, rounded: rest };
+    const facts = { points: points(rest), rounding: describeRounding(counted, rounding) };
     const parts = [
       gained && t("{points} for open ends", { points: points(gained) }),
-      rest > 0 &&
+      (rest > 0 || counted > 0) &&
         (counted === rounded
           ? t("{points} for the tiles left", facts)
-          : t("{points} for the tiles left ({counted} rounded)", facts)),
+          : t("{points} for the tiles left ({rounding})", facts)),
     ].filter(Boolean);
     return parts.length
       ? t("{player}: {parts}", { player: capital(joinNames(name(side))), parts: parts.join(", ") })

@@ -20,6 +20,7 @@ import {
   verdictName,
   writeShare,
   writeSigned,
+  writeWithUnit,
 } from "./words.js";
 import { joinNames, MATCH } from "./words-match.js";
 
@@ -401,7 +402,7 @@ export function describeBlock({ play, chance, pips: left, win }, name) {
   const level = 1 - Object.values(win).reduce((sum, each) => sum + each, 0);
   if (level > 0.005) sides.push(t("no winner {share}", { share: writeShare(level) }));
   const facts = { play: playName(play ?? ""), share: writeShare(chance), sides: sides.join(", ") };
-  if (play === null) return t("Pips on average after a block now: {sides}.", facts);
+  if (play === null) return t("Pips on average if the deal were blocked now: {sides}.", facts);
   if (chance === 1) return t("{play} blocks the deal. Pips on average: {sides}.", facts);
   return t("{play} blocks the deal in {share} of the deals. Pips on average: {sides}.", facts);
 }
@@ -413,14 +414,29 @@ export function describeBlock({ play, chance, pips: left, win }, name) {
 export function describeOpenBlock({ play, pips: left, points: won, win }, name) {
   const sides = Object.keys(left).map(side => `${name(side)} ${number(round(left[side]))}`);
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
-  const result = winner ? describeCount(name(winner), won[winner] ?? 0) : MATCH.noScore;
+  const describe = play === null ? describeCountNow : describeCount;
+  const result = describe(winner === undefined ? "" : name(winner), won[winner ?? ""] ?? 0);
   const facts = { play: playName(play ?? ""), sides: sides.join(", "), result };
-  if (play === null) return t("Pips after a block now: {sides}. {result}.", facts);
+  if (play === null) return t("Pips if the deal were blocked now: {sides}. {result}.", facts);
   return t("{play} blocks the deal. Pips: {sides}. {result}.", facts);
 }
 
-/** Describe the winner of a count and the points it earns. @param {string} side @param {number} amount */
+/**
+ * Describe the winner of a count and the points it would earn.
+ * @param {string} side "" for none @param {number} amount
+ */
+function describeCountNow(side, amount) {
+  if (!side) return t("No one would score");
+  if (amount <= 0) return t("{side} would win the count", { side });
+  return t("{side} would win {points}", { side, points: writeWithUnit(amount) });
+}
+
+/**
+ * Describe the winner of a count and the points it earns.
+ * @param {string} side "" for none @param {number} amount
+ */
 function describeCount(side, amount) {
+  if (!side) return MATCH.noScore;
   if (amount <= 0) return t("Winner of the count: {side}", { side });
   return t("Points for {side}: {points}", { side, points: points(amount) });
 }
@@ -766,6 +782,10 @@ export const PUZZLES = {
       own: number(own),
       others: number(others),
     }),
+  /** The verdict on a puzzle that was solved before. */
+  solved: (plays, value) => t("Solved: {plays}. It {worth}.", { plays, worth: value }),
+  /** The same while its values are not known. @param {"once" | "later" | "never"} state */
+  wasSolved: state => (state === "never" ? t("You gave this puzzle up.") : t("You solved this puzzle.")),
   solution: (plays, value) => t("The solution: {plays}. It {worth}.", { plays, worth: value }),
   elsewhere: value => t("At the other end: {worth}.", { worth: value }),
   /** @param {string} tag of a theme that a file may have made up */

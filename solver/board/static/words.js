@@ -165,9 +165,14 @@ export function describeEarned(earned) {
   return [`${label} `, sums.join(", ")];
 }
 
-/** Write the open ends, or their sum. @param {string | number} count */
-export function describeCount(count) {
-  return t("open ends: {count}", { count: typeof count === "number" ? number(count) : count });
+/** List the open ends. @param {string} ends */
+export function describeEnds(ends) {
+  return t("open ends: {ends}", { ends });
+}
+
+/** Write the sum of the open ends. @param {number} sum */
+export function describeSum(sum) {
+  return t("ends add up to {sum}", { sum: number(sum) });
 }
 
 /** Describe actions in a row. @param {string[]} actions @param {number[]} [gained] the points that each earned */

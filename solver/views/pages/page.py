@@ -175,6 +175,8 @@ def _link_words() -> dict[str, str]:
         "about": t("A table of Tranca, a domino solver"),
         "mover": t("{player} to move"),
         "layout": t("table"),
+        "ends": t("open ends"),
+        "plays": p("column", "plays"),
         "up": t("up"),
         "down": t("down"),
         "boneyard": t("boneyard"),

@@ -17,7 +17,6 @@ from .palette import ColourTheme, check_theme, paint
 Point = tuple[str, float | None, str]
 
 _SMALL = 13.0
-_BOLD = 1.15  # the width of bold letters as a multiple of that of others
 
 
 def evaluation_graph(
@@ -123,11 +122,11 @@ class _Course:
         for side, sign, part in ((above, "▲", "gain-text"), (below, "▼", "loss-text")):
             if side:
                 text = t("{sign} {side} ahead", sign=sign, side=side)
-                long = _BOLD * breadth(text, _SMALL)
+                long = breadth(text, _SMALL, bold=True)
                 if x + long > self.width and x > self.left:
                     x, y = self.left, y + _SMALL + 3
-                room = (self.width - x) / _BOLD
-                write(self.root, lines_of(text, _SMALL, room, 1)[0], x, y, _SMALL, self.paint(part), bold=True)
+                line = lines_of(text, _SMALL, self.width - x, 1, bold=True)[0]
+                write(self.root, line, x, y, _SMALL, self.paint(part), bold=True)
                 x += long + 18
 
     def _runs(self) -> Iterator[list[tuple[int, float]]]:

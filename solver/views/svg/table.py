@@ -90,7 +90,7 @@ class TablePicture:
 
     def _title(self) -> None:
         room = self.felt_width - 8
-        for line in lines_of(self.scene.title or "", 18, room, 2):
+        for line in lines_of(self.scene.title or "", 18, room, 2, bold=True):
             if line:
                 write(self.root, line, self.pad + 4, self.height + 10, 18, self.paint("ink"), bold=True)
                 self.height += 24
@@ -100,7 +100,7 @@ class TablePicture:
         for line in lines_of(said, 13, room, 9):
             write(self.root, line, self.pad + 4, self.height + 6, 13, self.paint("muted"))
             self.height += 17
-        for line in lines_of(self.look.note, 13, room, 3) if self.look.note else ():
+        for line in lines_of(self.look.note, 13, room, 3, bold=True) if self.look.note else ():
             write(self.root, line, self.pad + 4, self.height + 6, 13, self.paint("ink"), bold=True)
             self.height += 17
         self.height += 9
@@ -425,21 +425,25 @@ class TablePicture:
         position = self.position
         said = state_of_play(position)
         write(self.root, said, self.pad + 4, self.height + 12, 15, self.paint("turn-text"), bold=True)
-        end = self.pad + 24 + 1.1 * breadth(said, 15)
+        end = self.pad + 24 + breadth(said, 15, bold=True)
         if self.scene.made is not None:
             end = self._marks(end)
         scored = "" if self.scene.points is None else points_line(position, self.scene.points)
         facts = [fact for fact in (ends_line(position), score_line(position), scored) if fact]
         size = max(12.5, self.look.small)
-        write(self.root, " · ".join(facts), self.pad + 4, self.height + 31, size, self.paint("muted"))
+        lines = lines_of(" · ".join(facts), size, self.width - 2 * self.pad - 8, 9)
+        for at, line in enumerate(lines):
+            write(self.root, line, self.pad + 4, self.height + 31 + 17 * at, size, self.paint("muted"))
+        more = 17 * (len(lines) - 1)
         counts = count_unlaid(position)
         if counts is not None:
             left = self.width - self.pad - 4 - len(counts) * _SUIT_STEP
             named = left - 8 - breadth(_suits_title(), max(12.0, self.look.small))
-            overlaps = self.pad + 4 + breadth(" · ".join(facts), size) > left or end > named
-            self.height += 44 if self.look.narrow or overlaps else 0
+            overlaps = more or self.pad + 4 + breadth(lines[0], size) > left or end > named
+            self.height += 44 + more if self.look.narrow or overlaps else 0
+            more = 0
             self._suits(counts)
-        self.height += 40
+        self.height += 40 + more
 
     def _marks(self, x: float) -> float:
         """Explain the colors of the play that was made and of the better ones, from a place on; return their end."""
@@ -457,7 +461,12 @@ class TablePicture:
         x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")
         size = max(12.0, self.look.small)
-        write(self.root, _suits_title(), x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")
+        title, end = _suits_title(), x - step * 0.5 - 4
+        if end - breadth(title, size) < self.pad + 4:  # no room beside so many suits
+            write(self.root, title, self.pad + 4, self.height + 4, size, muted)
+            self.height += 18
+        else:
+            write(self.root, title, end, self.height + 11, size, muted, anchor="end")
         for suit, count in enumerate(counts):
             group = self._tiles(self.root, "tile" if count else "faint")
             put_half_tile(group, suit, x + suit * step, self.height + 11, 0.86)

@@ -80,7 +80,7 @@ def _open_ends(position: Position, ends: OpenEnds) -> list[str]:
     counts = ends.count(position.rules.spinner_count == "while_open")
     shown = join_and(map(end_text, ends.shown))
     if position.rules.ends_score not in ("nothing", "alike"):
-        shown = t("{ends}, count {points}", ends=shown, points=counts)
+        shown = t("{ends}, which add up to {sum}", ends=shown, sum=counts)
     lines = [_labelled(p("label", "ends"), shown)]
     if ends.spinner is not None:
         double = f"{ends.spinner}-{ends.spinner}"

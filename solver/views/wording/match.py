@@ -42,7 +42,7 @@ def earned_lines(settled: Score) -> list[str]:
         parts: list[str] = []
         if settled.won is not None and result.winner == side:
             option = rules.points if result.end == "out" or rules.block_points == "same" else rules.block_points
-            parts += _won_parts(settled.won, {"one": "point", "nothing": "", "each_own": ""}.get(option, "pip"))
+            parts += _won_parts(rules, settled.won, {"one": "point", "nothing": "", "each_own": ""}.get(option, "pip"))
         parts += _pass_parts(bonus for bonus in settled.passes if rules.side_of(bonus.seat) == side)
         parts += _penalty_parts(settled, side)
         parts += _lost_parts(settled, side)
@@ -51,12 +51,12 @@ def earned_lines(settled: Score) -> list[str]:
     return lines
 
 
-def _won_parts(won: Won, unit: str) -> Iterator[str]:
+def _won_parts(rules: Rules, won: Won, unit: str) -> Iterator[str]:
     """List the components of the points for winning a deal."""
     if unit:
         yield _counted(won.counted, unit)
     if won.rounded != won.counted:
-        yield t("rounded to {points}", points=won.rounded)
+        yield _rounded(rules, won.rounded)
     if won.per_point > 1:
         yield n("{count} {point|points} of {pips} pips each", won.rounded // won.per_point, pips=won.per_point)
     if won.factor > 1:
@@ -75,6 +75,14 @@ def _won_parts(won: Won, unit: str) -> Iterator[str]:
         yield t("{points} for winning deal {number} of the match", points=won.for_deal, number=won.number)
     if won.for_out:
         yield t("{points} for going out", points=won.for_out)
+
+
+def _rounded(rules: Rules, points: int) -> str:
+    if rules.rounding == "up":
+        return t("rounded up to {points}", points=points)
+    if rules.rounding == "down":
+        return t("rounded down to {points}", points=points)
+    return t("rounded to {points} (nearest multiple of {step})", points=points, step=rules.round_to)
 
 
 def _counted(number: int, unit: str) -> str:
@@ -136,10 +144,12 @@ def _lost_parts(settled: Score, side: int) -> Iterator[str]:
     """List the points that a side loses for the pips of its own hands."""
     rules, result, seats = settled.rules, settled.finished.result, settled.rules.seats
     for seat, (lost, pips) in enumerate(zip(result.losses, result.pips, strict=False)):
-        if lost and rules.side_of(seat) == side:
-            yield t(
-                "{points} lost for {pips} held by {seat}", points=lost, pips=_counted(pips, "pip"), seat=seats[seat]
-            )
+        if rules.side_of(seat) != side or not (lost or (pips and rules.takes_own)):
+            continue
+        count = _counted(pips, "pip")
+        yield t("{points} lost for {pips} held by {seat}", points=lost, pips=count, seat=seats[seat])
+        if lost * rules.per_point != pips:
+            yield _rounded(rules, lost * rules.per_point)
 
 
 def unpunished_lines(settled: Score) -> Iterator[str]:

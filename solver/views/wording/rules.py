@@ -248,30 +248,26 @@ def _plays_score(rules: Rules) -> Iterator[str]:
             )
     elif rules.scores:
         yield _join(
-            t("After each play, the open ends are counted."),
+            t("After each play, the open ends are added up."),
             _ends_points(rules),
             "" if rules.every_double else t("A double at an end counts both halves."),
         )
 
 
 def _ends_points(rules: Rules) -> str:
-    """Explain the points for a count of the open ends."""
+    """Explain the points for a sum of the open ends."""
     who = p("scorer", "the player's side") if rules.partners else p("scorer", "the player")
     by = {"fives": "5", "threes": "3"}.get(rules.ends_score, "")
     if rules.ends_points == "pips":
         if rules.ends_score == "fives_and_threes":
-            return t(
-                "If the count is a multiple of 3 or 5, {who} scores it as points, or twice it if of both.", who=who
-            )
-        return t("If the count is a multiple of {number}, {who} scores it as points.", number=by, who=who)
+            return t("If the sum is a multiple of 3 or 5, {who} scores it as points, or twice it if of both.", who=who)
+        return t("If the sum is a multiple of {number}, {who} scores it as points.", number=by, who=who)
     if rules.ends_score == "fives_and_threes":
         return t(
-            "If the count is a multiple of 5, {who} scores a fifth of it; if of 3, a third of it; if of both, both.",
+            "If the sum is a multiple of 5, {who} scores a fifth of it; if of 3, a third of it; if of both, both.",
             who=who,
         )
-    return t(
-        "If the count is a multiple of {number}, {who} scores 1 point for each {number} in it.", number=by, who=who
-    )
+    return t("If the sum is a multiple of {number}, {who} scores 1 point for each {number} in it.", number=by, who=who)
 
 
 def _out(rules: Rules) -> Iterator[str]:

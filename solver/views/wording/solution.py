@@ -34,6 +34,8 @@ def end_phrase(finish: Result) -> str:
 def score_phrase(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
     """Return the score of a finished deal and the pips, `EW scores 10 (pips left: N 3, S 7)`; arguments as `ending`."""
     left = ", ".join(f"{called(seat)} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
+    if any(pips % rules.round_to for pips in finish.pips) and (finish.takes_own or finish.winner is not None):
+        left = _with_rounding(left, rules)
     if finish.takes_own:
         return _loss_phrase(finish, rules, points, left, earned)
     if finish.winner is None:
@@ -45,6 +47,15 @@ def score_phrase(finish: Result, rules: Rules, points: int | None = None, earned
     if left:
         return t("{side} scores {points} (pips left: {left}{earned})", side=side, points=won, left=left, earned=earned)
     return t("{side} scores {points} (no pips left{earned})", side=side, points=won, earned=earned)
+
+
+def _with_rounding(left: str, rules: Rules) -> str:
+    """Say how pips are rounded before they become points."""
+    if rules.rounding == "up":
+        return t("{left}, rounded up to a multiple of {step}", left=left, step=rules.round_to)
+    if rules.rounding == "down":
+        return t("{left}, rounded down to a multiple of {step}", left=left, step=rules.round_to)
+    return t("{left}, rounded to the nearest multiple of {step}", left=left, step=rules.round_to)
 
 
 def _loss_phrase(finish: Result, rules: Rules, points: int | None, left: str, earned: str) -> str:

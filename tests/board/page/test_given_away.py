@@ -68,8 +68,12 @@ def test_a_link_of_a_players_view_shows_its_averages(opened: Opened, stranger: B
         expect(tab.locator("#answer")).to_have_text(answer)
     stranger.page.goto(link)
     expect(stranger.page.locator(".answer")).to_have_text(answer)
-    hands = stranger.page.locator(".place", has_text="N").first.locator("title")
+    hands = stranger.page.locator(".place:has(h3:text-is('North')) title")
     assert hands.all_text_contents() == ["unknown tile"] * 3
+    expect(stranger.page.locator(".ends")).to_have_text("4 and 6")
+    assert stranger.page.locator("svg.best title").all_text_contents() == ["4-6"] * 2  # in the hand and in the list
+    expect(stranger.page.locator(".values li")).to_have_count(4)
+    expect(stranger.page.locator(".values li.best")).to_contain_text("4-6 at the 6: wins 20.32")
 
 
 @pytest.mark.slow

@@ -94,6 +94,7 @@ def test_a_tile_that_fits_at_both_ends_asks_for_one(first: Page, width: int) -> 
     first.shown.size(width, 844)
     first.page.locator(HAND.format("4-6")).click()
     expect(first.page.locator("#offers .ask")).to_have_text("Choose an end for 4-6.")
+    assert first.status.evaluate("each => each.clientWidth") <= 1  # it says the same to those who hear it
     first.page.keyboard.press("Escape")
     expect(first.page.locator("#offers .ask")).to_have_text("Your move. Only one play wins.")
     first.enter("puzzles")

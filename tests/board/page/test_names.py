@@ -94,7 +94,7 @@ def test_sentences_at_a_match_score_have_the_names(opened: Opened) -> None:
     )
     page.enter("hidden hands")
     expect(page.panel).to_contain_text(
-        re.compile(r"after a block now: You and Partner [\d.]+ \(wins \d+ %\), Right and Left")
+        re.compile(r"if the deal were blocked now: You and Partner [\d.]+ \(wins \d+ %\), Right and Left")
     )
     expect(page.panel.get_by_role("group").first).to_contain_text("You")
 

@@ -118,7 +118,8 @@ def test_paper_says_whose_mistakes_are_listed_and_has_no_status_line(opened: Ope
     page.panel.get_by_role("button", name="Save or print", exact=True).click()
     with page.page.expect_download():
         page.page.get_by_role("dialog").get_by_role("button", name="Text", exact=True).click()
-    expect(page.status).to_contain_text("Saved")
+    expect(page.page.get_by_role("dialog")).to_contain_text("Saved")
+    page.page.keyboard.press("Escape")
     page.page.emulate_media(media="print")
     expect(page.panel.get_by_role("heading", name="mistakes of East", exact=True)).to_be_visible()
     expect(page.page.locator("#status")).to_be_hidden()

@@ -331,8 +331,8 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
     ]
     assert shares == [round(float(odds.get("W", 0)), 6) for odds in known.holders.values()]
     said = (
-        "Pips on average after a block now: You and Partner 52.59 (wins 38 %), Right and Left 51.41 (wins 54 %), "
-        "no winner 8 %."
+        "Pips on average if the deal were blocked now: You and Partner 52.59 (wins 38 %), "
+        "Right and Left 51.41 (wins 54 %), no winner 8 %."
     )
     expect(shown.page.get_by_text(said, exact=True)).to_be_visible()
 

@@ -165,7 +165,7 @@ def test_what_a_play_earns_is_told_before_and_after_it(opened: Opened) -> None:
     page.click(name)
     expect(page.status).to_contain_text(f"A plays {play.replace('@', ' at ')}, scoring {points}")
     note = page.page.get_by_role("note", name="scored by plays")
-    expect(note).to_have_text(f"scored by plays: A {points}, B 0open ends: {points}")
+    expect(note).to_have_text(f"scored by plays: A {points}, B 0ends add up to {points}")
     expect(page.page.locator("#variations .here")).to_contain_text(
         f"A {play.replace('@', ' at the ')}, scoring {points}"
     )

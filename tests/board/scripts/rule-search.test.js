@@ -112,3 +112,15 @@ test("rule sets with the words of a search in their names come first", () => {
     ["two", "one"],
   );
 });
+
+test("each heading is listed once, the names that fit first below it", () => {
+  const rules = { pack: "double-6", draw: "all" };
+  const book = {
+    presets: { one: rules, two: rules, three: rules },
+    countries: { Spain: { one: "Mano a Mano" }, "Draw games": { two: "Mano a Mano", three: "Draw game for two" } },
+  };
+  assert.deepEqual(searchRules("draw", book, []), [
+    { heading: "Draw games", presets: ["three", "two"] },
+    { heading: "Spain", presets: ["one"] },
+  ]);
+});

@@ -116,7 +116,7 @@ test("the result of a block calls the sides by their players, and one pip is sin
   const name = side => ({ NS: "You and Partner", EW: "Right and Left" })[side];
   assert.equal(
     describeOpenBlock({ ...block, points: { NS: 3 } }, name),
-    "Pips after a block now: You and Partner 1, Right and Left 2.5. Points for You and Partner: 3.",
+    "Pips if the deal were blocked now: You and Partner 1, Right and Left 2.5. You and Partner would win 3 points.",
   );
   assert.equal(
     describeBlock({ ...block, play: "1-2", chance: 0.5, win: { NS: 0.7, EW: 0.2 } }, name),
@@ -206,7 +206,21 @@ test("the points of a game that scores during play are all said", () => {
   const said = "You: 15 for open ends. Other: 55 for open ends, 5 for the tiles left";
   const counted = { counted: 5, rounded: 5, factor: 1, for_way: 0, for_deal: 0, passes: [] };
   for (const earned of [undefined, counted]) assert.equal(describeEarned({ ...score, earned }, name), said);
-  assert.equal(describeEarned({ ...score, earned: { ...counted, counted: 4 } }, name), `${said} (4 rounded)`);
+  const rules = { round_to: "5", rounding: "nearest" };
+  const rounded = { ...score, earned: { ...counted, counted: 4 } };
+  const reason = "rounded to the nearest multiple of 5";
+  assert.equal(describeEarned(rounded, name, rules), `${said} (4 pips ${reason})`);
+  const nothing = { ...score, points: score.ends, earned: { ...counted, counted: 2, rounded: 0 } };
+  assert.match(describeEarned(nothing, name, rules), /55 for open ends, 0 for the tiles left \(2 pips rounded to /);
+  assert.equal(
+    describeEarned({ ...nothing, ends: { A: 0, B: 0 } }, name, { ...rules, rounding: "up" }),
+    "2 pips rounded up to a multiple of 5: 0",
+  );
+  const losses = { counted: 0, rounded: 0, factor: 1, for_way: 0, for_deal: 0, passes: [], losses: { A: 0, B: 10 } };
+  assert.equal(
+    describeEarned({ bonuses: {}, ends: {}, points: {}, pips: { A: 2, B: 12 }, earned: losses }, name, rules),
+    `You lose 0 (2 pips ${reason}). Other loses 10 (12 pips ${reason})`,
+  );
   assert.equal(describeEarned({ ...score, ends: { A: 0, B: 55 } }, name), said.split(". ")[1]);
   for (const more of [{ for_deal: 5 }, { stake: "2" }, { factor: 2 }, { passes: [{ by: "A", points: 5 }] }])
     assert.ok(!describeEarned({ ...score, earned: { ...counted, ...more } }, name).includes("tiles left"));

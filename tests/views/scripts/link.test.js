@@ -19,6 +19,14 @@ test("a position is shown by its places, unknown tiles counted", () => {
   assert.equal(text.split("\n").length, 7);
 });
 
+test("the open ends are those stated, or else those of the layout before any play", () => {
+  const endsOf = block => shownOf(block).ends;
+  assert.equal(endsOf(TABLE), "4 1");
+  assert.equal(endsOf("layout: 4-4 4-1; up: 4-6; S: 2-4"), "4 1 6");
+  assert.equal(endsOf("ends: 6 3; S: 2-4"), "6 3");
+  assert.equal(endsOf("layout: 4-4 4-1; play: S:1-2"), "");
+});
+
 test("the view of a player shows no tile of another hand", () => {
   const record = "dealt N: 1-3 5-5; dealt S: 2-4; has N: 5-5; play: S:2-4 N:+[1-1,5-6] -; boneyard: 0-0";
   const shown = shownOf(record, "S");
@@ -35,9 +43,14 @@ test("the view of a player shows no tile of another hand", () => {
 });
 
 test("a link shows its moment with the names of the players", () => {
-  const moment = "rules: All Fives; turn: Your turn; player A: You; layout: 0-5; A: 2-4; B: ?6; play: B:0-5";
+  const moment =
+    "rules: All Fives; turn: Your turn; player A: You; layout: 0-5; A: 2-4; B: ?6; open: 0 and 5, ends add up to 5; " +
+    "play: B:0-5; best: 2-4@4; value 2-4@4: 2-4 at the 4: wins 5";
   const { rules, turn, names, places, played } = shownOf(moment);
   assert.deepEqual([rules, turn, names, played], ["All Fives", "Your turn", { A: "You" }, ["B:0-5"]]);
+  const { ends, best, values } = shownOf(moment);
+  assert.deepEqual([ends, best], ["0 and 5, ends add up to 5", ["2-4@4"]]);
+  assert.deepEqual(values, [{ play: "2-4@4", said: "2-4 at the 4: wins 5" }]);
   assert.deepEqual(
     places.map(({ name, tiles, unknown }) => [name, tiles.join(" "), unknown]),
     [

@@ -13,6 +13,9 @@ import { byId, drawn, fill, fillIn, make } from "./elements.js";
  * @property {string} mover the seat to move, if the block gives it
  * @property {string} turn whose turn it is in words, if the link shows a moment
  * @property {Record<string, string>} names of players, by seat
+ * @property {string} ends the open ends in words, or as numbers
+ * @property {string[]} best the best plays
+ * @property {{play: string, said: string}[]} values plays with their values in words
  * @property {Place[]} places
  * @property {string[]} played the actions, each with its seat
  * @property {string} text the notation, a line for each key
@@ -24,6 +27,7 @@ import { byId, drawn, fill, fillIn, make } from "./elements.js";
 const CHAINS = ["layout", "up", "down"];
 const SEAT = /^(?:dealt )?([A-Z])$/;
 const PLAYER = /^player ([A-Z])$/;
+const VALUE = /^value (.+)$/;
 const TILE = /\b\d-\d\b/g;
 
 /**
@@ -33,7 +37,10 @@ const TILE = /\b\d-\d\b/g;
  */
 export function shownOf(block, eyes = "") {
   /** @type {Shown} */
-  const shown = { title: "", rules: "", mover: "", turn: "", names: {}, places: [], played: [], text: "" };
+  const shown = {
+    ...{ title: "", rules: "", mover: "", turn: "", ends: "", text: "" },
+    ...{ names: {}, best: [], values: [], places: [], played: [] },
+  };
   const lines = [];
   for (const line of block.split(/;\s*|\n/).filter(Boolean)) {
     const [key, value] = parted(line);
@@ -45,6 +52,9 @@ export function shownOf(block, eyes = "") {
     else if (key === "rules") shown.rules = value;
     else if (key === "to-move") shown.mover = value;
     else if (key === "turn") shown.turn = value;
+    else if (key === "open" || key === "ends") shown.ends = value;
+    else if (key === "best") shown.best = value.split(" ");
+    else if (VALUE.test(key)) shown.values.push({ play: key.slice("value ".length), said: value });
     else if (PLAYER.test(key)) shown.names[key.slice("player ".length)] = value;
     else if (key === "play") shown.played = actionsOf(eyes ? withoutDraws(value, eyes) : value);
     else if (CHAINS.includes(key) || key === "boneyard" || seat) {
@@ -53,7 +63,21 @@ export function shownOf(block, eyes = "") {
       shown.places.push({ name: key, tiles, unknown, chain: CHAINS.includes(key) });
     }
   }
-  return { ...shown, text: lines.join("\n") };
+  return { ...shown, ends: shown.ends || endsOf(shown), text: lines.join("\n") };
+}
+
+/**
+ * Return the numbers at the ends of a layout whose tiles are shown; "" if tiles were laid after it.
+ * @param {Shown} shown
+ */
+function endsOf({ places, played }) {
+  if (played.length) return "";
+  const chains = CHAINS.map(key => places.find(({ name }) => name === key)?.tiles ?? []);
+  const ends = chains.flatMap((tiles, index) => {
+    const [first, last] = [tiles[0], tiles.at(-1)];
+    return first && last ? [...(index ? [] : [first.split("-")[0]]), last.split("-")[1]] : [];
+  });
+  return ends.join(" ");
 }
 
 /** @param {string} line */
@@ -80,8 +104,12 @@ function actionsOf(value) {
   return value.match(/\S+:\+(?:\[[^\]]*\]|\d+) \S+|\S+/g) ?? [];
 }
 
-/** Draw a tile lengthwise, or one face down. @param {string} tile as it is turned, or "" @param {string} unknown */
-function picture(tile, unknown = "") {
+/**
+ * Draw a tile lengthwise, or one face down.
+ * @param {string} tile as it is turned, or "" @param {string} unknown
+ * @param {boolean} [best] whether a best play lays it
+ */
+function picture(tile, unknown = "", best = false) {
   const [one, other] = tile.split("-").map(Number);
   const use = tile
     ? drawn("use", {
@@ -93,7 +121,8 @@ function picture(tile, unknown = "") {
     ? { class: "t-tile", fill: "#fffdf6", stroke: "#57524a", color: "#1f2228" }
     : { class: "t-back", fill: "#5e7396", stroke: "#3c4d6b", color: "#92a5c4" };
   const title = drawn("title", {}, tile || unknown);
-  return drawn("svg", { viewBox: "-26 -14 52 28", class: "tranca", role: "img" }, title, drawn("g", paint, use));
+  const look = { viewBox: "-26 -14 52 28", class: best ? "tranca best" : "tranca", role: "img" };
+  return drawn("svg", look, title, drawn("g", paint, use));
 }
 
 /** @param {string} name @param {Node} content */
@@ -101,9 +130,10 @@ function part(name, content) {
   return make("div", { class: "place" }, make("h3", {}, name), content);
 }
 
-/** @param {Place} place @param {Words} words @param {Record<string, string>} names of players, by seat */
-function row({ name, tiles, unknown, chain }, words, names) {
-  const faces = tiles.map(tile => picture(tile));
+/** @param {Place} place @param {Words} words @param {Shown} shown */
+function row({ name, tiles, unknown, chain }, words, { names, mover, best }) {
+  const isBest = (/** @type {string} */ tile) => name === mover && best.some(play => play.startsWith(tile));
+  const faces = tiles.map(tile => picture(tile, "", isBest(tile)));
   const backs = Array.from({ length: unknown }, () => picture("", words.unknown));
   const called = name.startsWith("dealt ")
     ? fillIn(words.dealt, { player: name.slice(6) })
@@ -116,6 +146,13 @@ function done(action, names) {
   const tile = /(\d-\d)(?:@\d(?:-\d)?)?[!?]*$/.exec(action);
   const [seat, did] = action.split(":");
   return make("span", { class: "tiles" }, names[seat] ? `${names[seat]}: ${did}` : action, tile && picture(tile[1]));
+}
+
+/** @param {{play: string, said: string}} value of a play, in words @param {string[]} best the best plays */
+function worth({ play, said }, best) {
+  const isBest = best.includes(play);
+  const tile = picture(play.slice(0, play.search(/@|$/)), "", isBest);
+  return make("li", { class: isBest ? "best" : null }, tile, said);
 }
 
 /** Show the table of the fragment. @param {{origin: string, hash: string}} location */
@@ -139,7 +176,11 @@ export async function startLink({ origin, hash }) {
   fill(
     table,
     answer && make("p", { class: "answer" }, answer),
-    ...shown.places.map(place => row(place, words, shown.names)),
+    ...shown.places.filter(({ chain }) => chain).map(place => row(place, words, shown)),
+    shown.ends && part(words.ends, make("p", { class: "ends" }, shown.ends)),
+    ...shown.places.filter(({ chain }) => !chain).map(place => row(place, words, shown)),
+    shown.values.length > 0 &&
+      part(words.plays, make("ul", { class: "values" }, ...shown.values.map(each => worth(each, shown.best)))),
     shown.played.length > 0 &&
       part(words.played, make("div", { class: "done" }, ...shown.played.map(action => done(action, shown.names)))),
     tried && part(words.tried, make("div", {}, tried)),
