@@ -3,8 +3,12 @@
 
 import { tableOf } from "./draft.js";
 import { byId, make } from "./elements.js";
+import { arrange, placeOthers, placeOwn } from "./pad-places.js";
 import { board, bottomSeat, hasNearHand, isKnown, isPadShown, lens, rulebook } from "./store.js";
 import { laterNodes, tileOf } from "./table.js";
+import { canonicalTile, drawFace } from "./tiles.js";
+
+/** @typedef {import("./pad-places.js").Places} Places */
 
 /** The number of tiles above which a hand is drawn smaller. */
 export const MANY = 14;
@@ -49,20 +53,57 @@ function countReserved() {
   return Math.min(MANY, Math.max(own, ...near.map(mostHeld)));
 }
 
+/** Return the places of the own tiles of an entered hand, and of all others. @returns {Record<"own" | "others", Places>} */
+export function padPlaces() {
+  const { hands, boneyard, layout, actions = [], rules } = board.moment;
+  const seat = bottomSeat();
+  const { dealt, places } = placeOwn(
+    hands[seat].tiles,
+    actions.filter(action => action.startsWith(`${seat}:`)),
+  );
+  const laid = [...(layout ?? []), ...actions.flatMap(tileOf)].map(canonicalTile);
+  const known = [...Object.values(hands), boneyard].flatMap(place => place.tiles);
+  const { pack } = tableOf(rules, rulebook.presets);
+  return { own: places, others: placeOthers(pack, dealt, [...laid, ...known]) };
+}
+
+/**
+ * Put tiles in their places. Places that no tile has are filled.
+ * @param {HTMLElement[]} elements @param {Places} places @param {(tile: string | null) => HTMLElement} fillPlace
+ */
+function putInPlaces(elements, places, fillPlace) {
+  const put = places.map(fillPlace);
+  const at = arrange(
+    elements.map(each => each.dataset.tile ?? ""),
+    places,
+  );
+  for (const [index, element] of elements.entries()) put[at[index]] = element;
+  return put;
+}
+
+/** Make an empty place. */
+const makeGap = () => make("span", { class: "gap" });
+
+/** Make a tile that cannot be the next one, in its place. @param {string | null} tile */
+function makeRest(tile) {
+  return tile === null ? makeGap() : make("span", { class: "idle", "aria-hidden": "true" }, drawFace(tile));
+}
+
 /**
  * Arrange the parts of an entered hand: the verdict on the own play, what to do, the own tiles, and below them those of
  * the others, always at the same place.
- * @param {Element[]} own @param {(Element | string | false)[]} parts
+ * @param {HTMLElement[]} own @param {(HTMLElement | string | false)[]} parts
+ * @param {Record<"own" | "others", Places>} places
  */
-export function padRows(own, parts) {
-  const shown = /** @type {Element[]} */ (parts.filter(part => part instanceof Element));
+export function padRows(own, parts, places) {
+  const shown = /** @type {HTMLElement[]} */ (parts.filter(part => part instanceof HTMLElement));
   const isTile = (/** @type {Element} */ part) => part.matches(".held");
   const isNote = (/** @type {Element} */ part) => part.tagName === "P" && !part.matches(".asked");
   return [
     make("div", { class: "question" }, make("div", { class: "verdict" }), ...shown.filter(isNote)),
     make("div", { class: "actions" }, ...shown.filter(part => !isTile(part) && !isNote(part))),
-    make("div", { class: "own" }, ...own),
-    make("div", { class: "others" }, ...shown.filter(isTile)),
+    make("div", { class: "own" }, ...putInPlaces(own, places.own, makeGap)),
+    make("div", { class: "others" }, ...putInPlaces(shown.filter(isTile), places.others, makeRest)),
   ];
 }
 

@@ -2,13 +2,13 @@
 
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
-import { isSure } from "./grades.js";
+import { isSure, reasonOf } from "./grades.js";
 import { doneAt, momentBefore } from "./recorded.js";
 import { CLASSES } from "./review-totals.js";
 import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { playName } from "./words.js";
-import { CHANCES } from "./words-match.js";
+import { CHANCES, TEACHING } from "./words-match.js";
 import { betterPlays, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {(number: number) => unknown} Pick goes to the moment before an action */
@@ -140,11 +140,42 @@ export function drawAnswer(judged) {
     { id: "judged" },
     make("p", {}, ...drawTiles(describeGrade(judged, grade))),
     ...chanceLost(judged),
+    reasons.get(judged) !== undefined && whyNote(judged),
     bar(
+      isReasonAsked(judged) && whyButton(judged),
       turnButton(),
       ...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {}))),
     ),
   );
+}
+
+/** The reasons that were asked for, by step. @type {WeakMap<ReviewStep, string>} */
+const reasons = new WeakMap();
+
+/** True if the card of a play may offer its reason: what the others held when the play lost. @param {ReviewStep} judged */
+function isReasonAsked(judged) {
+  return reviewState.view === "own" && isCertain(judged) && (judged.own?.loss ?? 0) > 0 && !reasons.has(judged);
+}
+
+/** @param {ReviewStep} judged */
+function whyNote(judged) {
+  return make("p", { role: "note" }, ...drawTiles(reasons.get(judged) || REVIEWS.noReason));
+}
+
+/** Make the button that asks for the reason. @param {ReviewStep} judged */
+function whyButton(judged) {
+  const why = button(TEACHING.why, async () => {
+    const node = board.tree.at.children.find(child => reviewState.line.includes(child));
+    if (!node) return;
+    const place = why.closest("#judged");
+    why.disabled = true;
+    reasons.set(judged, await reasonOf(node));
+    if (!place?.isConnected) return; // it is shown when the card is opened again
+    const shown = drawAnswer(judged);
+    place.replaceWith(shown);
+    /** @type {HTMLElement | null} */ (shown.querySelector("button"))?.focus();
+  });
+  return why;
 }
 
 /** Make the sentence about the match chance that a play lost, if that is known. @param {ReviewStep} judged */
