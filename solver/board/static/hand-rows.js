@@ -14,6 +14,9 @@ import { canonicalTile, drawFace } from "./tiles.js";
 export const MANY = 14;
 /** The number of tiles of a pack above which the pad has tiles as small as a finger can still hit. */
 const PACKED = 40;
+/** The height of the pad above its tiles in pixels, and the share of the felt that the pad may take, as in the styles. */
+const PAD_HEAD = 100;
+const PAD_SHARE = 0.7;
 /** The number of draws for which the hand of the user has room from the start. */
 const DRAWS = 3;
 
@@ -131,8 +134,11 @@ function reservePad() {
   const gap = Number.parseFloat(columnGap);
   const step = Number.parseFloat(getComputedStyle(hand).getPropertyValue("--wide")) + gap;
   const inRow = Math.max(1, Math.floor((Number.parseFloat(width) + gap) / step));
-  hand.style.setProperty("--own", String(Math.ceil(handSize / inRow)));
-  hand.style.setProperty("--others", String(Math.ceil((pack.length - handSize) / inRow)));
+  const rows = [handSize, pack.length - handSize].map(count => Math.ceil(count / inRow));
+  hand.style.setProperty("--own", String(rows[0]));
+  hand.style.setProperty("--others", String(rows[1]));
+  const row = Number(/[\d.]+/.exec(getComputedStyle(own).gridAutoRows)?.[0]) + 4;
+  hand.classList.toggle("short", felt.clientHeight * PAD_SHARE < PAD_HEAD + (rows[0] + rows[1]) * row);
 }
 
 /** Return the size of a tile of the hand with its mark, in pixels. @param {HTMLElement} element */
