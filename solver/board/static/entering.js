@@ -7,7 +7,7 @@ import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { button } from "./controls.js";
 import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { grades, markOf } from "./grades.js";
+import { grades } from "./grades.js";
 import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
@@ -342,16 +342,6 @@ function goOn() {
 /** True if the action of a node was the only one possible. @param {import("./tree.js").TreeNode} node */
 function isForced({ parent }) {
   return parent !== null && knownMoment(parent.text)?.legal.length === 1;
-}
-
-/** True if every own play of the hand is graded so far, and none of them is a mistake. */
-export function lacksMistakes() {
-  if (!isEntered() || board.moment.known) return false;
-  const chosen = mainLine().filter(node => isOwn(node.played[0] ?? "") && !isForced(node));
-  return chosen.every(node => {
-    const own = grades.of(node)?.own;
-    return own && !markOf(own);
-  });
 }
 
 /** Return the actions since the last tap: the one tapped, and the forced ones after it. */

@@ -89,7 +89,8 @@ const makeGap = () => make("span", { class: "gap" });
 
 /** Make a tile that cannot be the next one, in its place. @param {string | null} tile */
 function makeRest(tile) {
-  return tile === null ? makeGap() : make("span", { class: "idle", "aria-hidden": "true" }, drawFace(tile));
+  if (tile === null) return makeGap();
+  return make("span", { class: "idle", "aria-hidden": "true", "data-tile": tile }, drawFace(tile));
 }
 
 /**

@@ -13,7 +13,8 @@ function drawnBy(action) {
 
 /** Return the tile that an action lays; "" if it lays none. @param {string} action */
 function laidBy(action) {
-  return canonicalTile(/(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action.replace(/\[[^\]]*\]/, ""))?.[1] ?? "");
+  const [, tile] = /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action.replace(/\[[^\]]*\]/, "")) ?? [];
+  return tile ? canonicalTile(tile) : "";
 }
 
 /** @param {string} one @param {string} other */

@@ -2,9 +2,11 @@
 
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
-import { isSure, reasonOf } from "./grades.js";
-import { doneAt, momentBefore } from "./recorded.js";
+import { grades, isSure, markOf, reasonOf } from "./grades.js";
+import { knownMoment } from "./moments.js";
+import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
 import { CLASSES } from "./review-totals.js";
+import { knowsItself } from "./seat-view.js";
 import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { playName } from "./words.js";
@@ -196,6 +198,20 @@ export function mistakeBeyond(way) {
   const numbers = mistakes().map(each => each.number);
   const after = here ?? (done === review?.steps.length ? 0 : done); // from the end of the record, the first one is next
   return way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
+}
+
+/** True if all own plays of an entered hand that had a choice are graded so far, and none of them is a mistake. */
+export function lacksMistakes() {
+  const { moment } = board;
+  if (!isEntered() || moment.known) return false;
+  const plays = mainLine().filter(({ parent, played }) => {
+    const isOwn = knowsItself(moment, played[0]?.split(":")[0] ?? "");
+    return isOwn && knownMoment(parent?.text ?? "")?.legal.length !== 1;
+  });
+  return plays.every(node => {
+    const own = grades.of(node)?.own;
+    return own && !markOf(own);
+  });
 }
 
 /** Return the number of the action that is chosen at the moment shown; null beside the line, and at its end. */

@@ -3,10 +3,9 @@
 import { say } from "./announce.js";
 import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
-import { lacksMistakes } from "./entering.js";
 import { t } from "./language.js";
 import { mainLine } from "./recorded.js";
-import { mistakeBeyond } from "./review-cards.js";
+import { lacksMistakes, mistakeBeyond } from "./review-cards.js";
 import { board, puzzleState, reviewState, teaser, view, visibleActions } from "./store.js";
 import { describeActions, STEPS } from "./words.js";
 

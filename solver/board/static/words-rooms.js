@@ -597,7 +597,7 @@ export const EDITING = {
   chain: t("chain"),
   inTurn: t("Enter who played what, in turn"),
   /** Says below `inTurn` when it is the better way. @param {boolean} hasBegun whether tiles are on the table */
-  inTurnFor: hasBegun => (hasBegun ? t("to say who passed; starts from an empty table") : t("if you know who passed")),
+  inTurnFor: hasBegun => (hasBegun ? t("anew, with the passes") : t("if you know who passed")),
   chainLeft: t("⇤ chain"),
   chainRight: t("chain ⇥"),
   armUp: t("arm ⇡"),
