@@ -14,7 +14,7 @@ import { canonicalTile, drawFace } from "./tiles.js";
 export const MANY = 14;
 /** The number of tiles of a pack above which the pad has tiles as small as a finger can still hit. */
 const PACKED = 40;
-/** The height of the pad above its tiles in pixels, and the share of the felt that the pad may take, as in the styles. */
+/** The height of the pad above its tiles in pixels, and its largest share of the felt, as in the styles. */
 const PAD_HEAD = 100;
 const PAD_SHARE = 0.7;
 /** The number of draws for which the hand of the user has room from the start. */
@@ -56,7 +56,10 @@ function countReserved() {
   return Math.min(MANY, Math.max(own, ...near.map(mostHeld)));
 }
 
-/** Return the places of the own tiles of an entered hand, and of all others. @returns {Record<"own" | "others", Places>} */
+/**
+ * Return the places of the own tiles of an entered hand, and of all others.
+ * @returns {Record<"own" | "others", Places>}
+ */
 export function padPlaces() {
   const { hands, boneyard, layout, actions = [], rules } = board.moment;
   const seat = bottomSeat();

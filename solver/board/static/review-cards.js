@@ -142,7 +142,7 @@ export function drawAnswer(judged) {
     { id: "judged" },
     make("p", {}, ...drawTiles(describeGrade(judged, grade))),
     ...chanceLost(judged),
-    reasons.get(judged) !== undefined && whyNote(judged),
+    reviewState.reasons.get(judged) !== undefined && whyNote(judged),
     bar(
       isReasonAsked(judged) && whyButton(judged),
       turnButton(),
@@ -151,17 +151,16 @@ export function drawAnswer(judged) {
   );
 }
 
-/** The reasons that were asked for, by step. @type {WeakMap<ReviewStep, string>} */
-const reasons = new WeakMap();
-
-/** True if the card of a play may offer its reason: what the others held when the play lost. @param {ReviewStep} judged */
+/** True if the card of a play can ask what the others held when the play lost. @param {ReviewStep} judged */
 function isReasonAsked(judged) {
-  return reviewState.view === "own" && isCertain(judged) && (judged.own?.loss ?? 0) > 0 && !reasons.has(judged);
+  return (
+    reviewState.view === "own" && isCertain(judged) && (judged.own?.loss ?? 0) > 0 && !reviewState.reasons.has(judged)
+  );
 }
 
 /** @param {ReviewStep} judged */
 function whyNote(judged) {
-  return make("p", { role: "note" }, ...drawTiles(reasons.get(judged) || REVIEWS.noReason));
+  return make("p", { role: "note" }, ...drawTiles(reviewState.reasons.get(judged) || REVIEWS.noReason));
 }
 
 /** Make the button that asks for the reason. @param {ReviewStep} judged */
@@ -171,7 +170,7 @@ function whyButton(judged) {
     if (!node) return;
     const place = why.closest("#judged");
     why.disabled = true;
-    reasons.set(judged, await reasonOf(node));
+    reviewState.reasons.set(judged, await reasonOf(node));
     if (!place?.isConnected) return; // it is shown when the card is opened again
     const shown = drawAnswer(judged);
     place.replaceWith(shown);
