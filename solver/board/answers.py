@@ -214,7 +214,8 @@ def check(question: questions.CheckQuestion, tools: Tools) -> bytes:
     """Answer `/api/check`."""
     value = subject(question.text)
     judged = tranca.check(value, question.play, action=question.action, **_review_options(question, tools))
-    return to_json(judged, value=value).encode()
+    with calling(question.names):
+        return to_json(judged, value=value).encode()
 
 
 _MOST_KEPT = 8
@@ -333,6 +334,7 @@ def draw(value: Subject, look: questions.PictureOptions) -> str:
                 whole=None if look.whole is None else _whole_of(look.whole),
                 turned_to=look.turned_to,
                 near_hand=look.near_hand,
+                as_dealt=look.as_dealt,
                 names=look.names,
                 said=look.said,
                 score=score,

@@ -40,8 +40,8 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     """Options of a picture. With `space` it is a table in play that fills the space, embedded and without words.
 
     `said`, `drawn` and the text of `whole` are for such a table: see `draw_table`; in `drawn`, `?` is a hidden tile.
-    `names` maps players, sides and rules to names. `note` and `made` are as in `draw_svg`;
-    `score` is the score so far by side.
+    With `as_dealt` it is not known who made the plays. `names` maps players, sides and rules to names. `note` and
+    `made` are as in `draw_svg`; `score` is the score so far by side.
     """
 
     theme: Literal["auto", "light", "dark"] = "auto"
@@ -56,6 +56,7 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     title: bool = True
     legend: bool = True
     near_hand: bool = True
+    as_dealt: bool = False
     names: dict[str, str] = {}
     said: dict[str, tuple[str, ...]] = {}
     drawn: Annotated[tuple[str, ...], msgspec.Meta(max_length=200)] = ()
@@ -123,10 +124,11 @@ class ReviewQuestion(TextQuestion, frozen=True, kw_only=True):
 
 
 class CheckQuestion(ReviewQuestion, frozen=True, kw_only=True):
-    """Question of `/api/check`."""
+    """Question of `/api/check`; its sentences call the players by their `names`, by seat."""
 
     play: str | None = None
     action: int | None = None
+    names: dict[str, str] = {}
 
 
 class ScoreQuestion(TextQuestion, frozen=True, kw_only=True):

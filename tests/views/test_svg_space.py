@@ -243,6 +243,21 @@ def test_a_tile_that_is_looked_at_moves_no_laid_tile(width: int) -> None:
         assert all(sorted(map(str, tiles)) == sorted(map(str, drawn[None])) for tiles in drawn.values())
 
 
+def test_hidden_hands_are_shown_as_dealt_if_it_is_not_known_who_made_the_plays() -> None:
+    (record,) = tranca.parse("rules: doscientos; dealt S: 0-2 0-4 1-3 1-4 2-2 4-6 6-6; play: N:5-5 W:1-5")
+    shown = draw_table(record, SPACES[390], turned_to="S", near_hand=False, as_dealt=True)
+    before = draw_table(record.until(0), SPACES[390], turned_to="S", near_hand=False, as_dealt=True)
+    for drawn in (shown, before):
+        root = ElementTree.fromstring(drawn)
+        groups = {group.get("data-seat"): group for group in root.iter(f"{SVG}g") if group.get("data-seat")}
+        for seat in "NEW":
+            assert "7 dealt" in "".join(groups[seat].itertext())
+            assert len(list(groups[seat].iter(f"{SVG}use"))) == 7
+        assert 'class="t-turn"' not in drawn
+    assert "E: 7 dealt; S: 0-2" in shown
+    assert 'class="t-turn"' in draw_table(record, SPACES[390], turned_to="S", near_hand=False)
+
+
 def test_the_tiles_of_the_seat_at_the_bottom_can_be_left_out() -> None:
     (position,) = tranca.read(CASTEL)
     root = ElementTree.fromstring(draw_table(position, SPACES[390], turned_to="E", near_hand=False))

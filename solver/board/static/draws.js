@@ -74,6 +74,7 @@ function tileChoices(moment, again, lay) {
       button(drawFace(tile), event => take(tile, event), {
         class: "held came",
         "aria-label": DRAWS.draw(tile),
+        "data-tile": tile,
         disabled: ways.length > 0 || drawState.tiles.includes(tile),
       }),
     ),
@@ -139,7 +140,7 @@ function actionButton(action, lay, disabled = false) {
   if (play === "-") return button(DRAWS.pass, act, { class: "knock", ...label });
   const [tile, end] = play.split("@");
   const small = end && make("small", { "aria-hidden": "true" }, HANDS.end(end));
-  return button([drawFace(tile), small], act, { class: "held came", disabled, ...label });
+  return button([drawFace(tile), small], act, { class: "held came", disabled, "data-tile": tile, ...label });
 }
 
 /** @param {() => void} again @param {() => unknown} take */

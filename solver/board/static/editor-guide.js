@@ -52,10 +52,9 @@ function placeWords() {
   return [`${hasBegun() ? EDITING.tap(draws) : EDITING.tapFirst(draws)} `, keys];
 }
 
-/** Make the button to enter the hand in turn; none once there is a chain, which would be lost. */
+/** Make the button to enter the hand in turn. The chain is entered anew, because nobody knows who laid its tiles. */
 export function turnsButton() {
-  if (editor.draft.layout.length) return false;
-  const words = [make("b", {}, `${EDITING.inTurn} `), make("small", {}, EDITING.inTurnFor)];
+  const words = [make("b", {}, `${EDITING.inTurn} `), make("small", {}, EDITING.inTurnFor(hasBegun()))];
   return button(words, enterPlays, { class: "in-turn", "data-at": "in turn" });
 }
 

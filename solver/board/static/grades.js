@@ -3,6 +3,7 @@
 
 import { ask } from "./ask.js";
 import { knownMoment, moment } from "./moments.js";
+import { seatNames } from "./names.js";
 import { knowsItself } from "./seat-view.js";
 import { clean, describeLabel, GRADES, tenths, writeSigned } from "./words.js";
 
@@ -86,7 +87,8 @@ async function checkPlay(node, view, seconds, signal) {
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
   const before = await moment(node.parent.text, signal).catch(() => null);
   if (before?.to_move && !knowsItself(before, before.to_move)) return null; // it has neither view
-  const question = { text: node.parent.text, play, view, deals: DEALS, time_limit: seconds };
+  const names = before ? seatNames(before.seats) : {};
+  const question = { text: node.parent.text, play, view, deals: DEALS, names, time_limit: seconds };
   return await ask("check", question, { signal }).catch(() => null);
 }
 
@@ -225,6 +227,15 @@ export function labelOf(node) {
   if (kind === "best") return { kind, mark: `${GRADES.bestMark}${praise}`, value, said: GRADES.best(value) };
   const said = describeLabel(MARKS.has(verdict) ? verdict : "", lost, sure);
   return { kind, mark: markOf(shown), value: `${value} (−${lost})`, said };
+}
+
+/**
+ * Return why a play is not best by what its player knew, in a sentence; "" if that cannot be said in time.
+ * @param {TreeNode} node the moment after the play
+ */
+export async function reasonOf(node) {
+  const check = await checkPlay(node, "own", SECONDS, new AbortController().signal);
+  return check?.own?.why[1] ?? "";
 }
 
 /** @typedef {{check: CheckObject, why: boolean}} Lesson `why`: whether the reasons are shown */

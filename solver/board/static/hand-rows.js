@@ -3,13 +3,20 @@
 
 import { tableOf } from "./draft.js";
 import { byId, make } from "./elements.js";
+import { arrange, placeOthers, placeOwn } from "./pad-places.js";
 import { board, bottomSeat, hasNearHand, isKnown, isPadShown, lens, rulebook } from "./store.js";
 import { laterNodes, tileOf } from "./table.js";
+import { canonicalTile, drawFace } from "./tiles.js";
+
+/** @typedef {import("./pad-places.js").Places} Places */
 
 /** The number of tiles above which a hand is drawn smaller. */
 export const MANY = 14;
 /** The number of tiles of a pack above which the pad has tiles as small as a finger can still hit. */
 const PACKED = 40;
+/** The height of the pad above its tiles in pixels, and its largest share of the felt, as in the styles. */
+const PAD_HEAD = 100;
+const PAD_SHARE = 0.7;
 /** The number of draws for which the hand of the user has room from the start. */
 const DRAWS = 3;
 
@@ -50,19 +57,60 @@ function countReserved() {
 }
 
 /**
+ * Return the places of the own tiles of an entered hand, and of all others.
+ * @returns {Record<"own" | "others", Places>}
+ */
+export function padPlaces() {
+  const { hands, boneyard, layout, actions = [], rules } = board.moment;
+  const seat = bottomSeat();
+  const { dealt, places } = placeOwn(
+    hands[seat].tiles,
+    actions.filter(action => action.startsWith(`${seat}:`)),
+  );
+  const laid = [...(layout ?? []), ...actions.flatMap(tileOf)].map(canonicalTile);
+  const known = [...Object.values(hands), boneyard].flatMap(place => place.tiles);
+  const { pack } = tableOf(rules, rulebook.presets);
+  return { own: places, others: placeOthers(pack, dealt, [...laid, ...known]) };
+}
+
+/**
+ * Put tiles in their places. Places that no tile has are filled.
+ * @param {HTMLElement[]} elements @param {Places} places @param {(tile: string | null) => HTMLElement} fillPlace
+ */
+function putInPlaces(elements, places, fillPlace) {
+  const put = places.map(fillPlace);
+  const at = arrange(
+    elements.map(each => each.dataset.tile ?? ""),
+    places,
+  );
+  for (const [index, element] of elements.entries()) put[at[index]] = element;
+  return put;
+}
+
+/** Make an empty place. */
+const makeGap = () => make("span", { class: "gap" });
+
+/** Make a tile that cannot be the next one, in its place. @param {string | null} tile */
+function makeRest(tile) {
+  if (tile === null) return makeGap();
+  return make("span", { class: "idle", "aria-hidden": "true", "data-tile": tile }, drawFace(tile));
+}
+
+/**
  * Arrange the parts of an entered hand: the verdict on the own play, what to do, the own tiles, and below them those of
  * the others, always at the same place.
- * @param {Element[]} own @param {(Element | string | false)[]} parts
+ * @param {HTMLElement[]} own @param {(HTMLElement | string | false)[]} parts
+ * @param {Record<"own" | "others", Places>} places
  */
-export function padRows(own, parts) {
-  const shown = /** @type {Element[]} */ (parts.filter(part => part instanceof Element));
+export function padRows(own, parts, places) {
+  const shown = /** @type {HTMLElement[]} */ (parts.filter(part => part instanceof HTMLElement));
   const isTile = (/** @type {Element} */ part) => part.matches(".held");
   const isNote = (/** @type {Element} */ part) => part.tagName === "P" && !part.matches(".asked");
   return [
     make("div", { class: "question" }, make("div", { class: "verdict" }), ...shown.filter(isNote)),
     make("div", { class: "actions" }, ...shown.filter(part => !isTile(part) && !isNote(part))),
-    make("div", { class: "own" }, ...own),
-    make("div", { class: "others" }, ...shown.filter(isTile)),
+    make("div", { class: "own" }, ...putInPlaces(own, places.own, makeGap)),
+    make("div", { class: "others" }, ...putInPlaces(shown.filter(isTile), places.others, makeRest)),
   ];
 }
 
@@ -90,8 +138,11 @@ function reservePad() {
   const gap = Number.parseFloat(columnGap);
   const step = Number.parseFloat(getComputedStyle(hand).getPropertyValue("--wide")) + gap;
   const inRow = Math.max(1, Math.floor((Number.parseFloat(width) + gap) / step));
-  hand.style.setProperty("--own", String(Math.ceil(handSize / inRow)));
-  hand.style.setProperty("--others", String(Math.ceil((pack.length - handSize) / inRow)));
+  const rows = [handSize, pack.length - handSize].map(count => Math.ceil(count / inRow));
+  hand.style.setProperty("--own", String(rows[0]));
+  hand.style.setProperty("--others", String(rows[1]));
+  const row = Number(/[\d.]+/.exec(getComputedStyle(own).gridAutoRows)?.[0]) + 4;
+  hand.classList.toggle("short", felt.clientHeight * PAD_SHARE < PAD_HEAD + (rows[0] + rows[1]) * row);
 }
 
 /** Return the size of a tile of the hand with its mark, in pixels. @param {HTMLElement} element */

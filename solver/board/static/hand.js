@@ -3,13 +3,13 @@
 import { say } from "./announce.js";
 import { choicesOf, openSides, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { key } from "./commands.js";
-import { button, chip, single } from "./controls.js";
+import { button, single } from "./controls.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { nearestSide, placeEnds, placeMarks } from "./end-places.js";
 import { byAnother, changeTiles, enterLeader, enterPlay, ownVerdict } from "./entering.js";
 import { noteHand } from "./flight.js";
-import { MANY, padRows, reserveRows } from "./hand-rows.js";
+import { MANY, padPlaces, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
 import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { isSlip, keepFocus, noteFocus, onPointed } from "./pointing.js";
@@ -157,6 +157,7 @@ export function drawHand() {
   const isIdle = hasNearHand() && !(choices.length && mover === bottomSeat());
   const idle = isIdle ? board.moment.hands[bottomSeat()].tiles : [];
   const isPad = isPadShown();
+  const places = isPad && padPlaces();
   const { must_draw: mustDraw = [] } = board.moment;
   const isOwn = mover !== null && isKnown(mover) && choices.length > 0;
   const isAsked = isPad && mover !== null && choices.length > 0 && !another && !draws.length;
@@ -168,7 +169,7 @@ export function drawHand() {
     passes,
     another,
     draws.length > 0 && drawState,
-    isPad,
+    places,
     ask !== null,
   ]);
   noteFocus(hand);
@@ -184,15 +185,15 @@ export function drawHand() {
     const resting = idle.map(idleTile);
     const noPass = isAsked && !isOwn && noPassButton(mover);
     const rest = [passes ? pass : noPass, ask !== null && ask, ...(another ? anotherParts(another) : []), ...draws];
-    if (isPad) {
+    if (places) {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
-        another !== null && makeNote(ENTERING.leader(board.moment.actions?.length ? another.leaders[0] : "")),
+        another !== null && makeNote(ENTERING.leader),
         mustDraw.length > 0 &&
           !isCounting(board.text) &&
           makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];
-      fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest]));
+      fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest], places));
     } else fill(hand, ...own, ...resting, ...rest);
   }
   if (isPad) drawVerdict();
@@ -259,10 +260,9 @@ function anotherParts({ legal, leaders, rival }) {
     return element;
   });
   const isFirst = !board.moment.actions?.length;
-  const led = leaders.map((seat, index) => {
-    const guessed = !isFirst && index === 0;
-    return chip(ENTERING.leads(seat), guessed, event => ignoreSlip(event, () => enterLeader(seat)));
-  });
+  const led = leaders.map(seat =>
+    button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat)), { class: "chip" }),
+  );
   const change = isFirst && button(ENTERING.change, changeTiles, { class: "quiet" });
   return [...tiles, ...led, change];
 }

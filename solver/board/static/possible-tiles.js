@@ -9,6 +9,7 @@ import { byId, fill } from "./elements.js";
 import { heatRow } from "./hidden.js";
 import { p, t } from "./language.js";
 import { points } from "./pointing.js";
+import { isLeaderGuessed } from "./recorded.js";
 import { open } from "./rooms.js";
 import { knowsItself } from "./seat-view.js";
 import { board, lens } from "./store.js";
@@ -32,7 +33,12 @@ function observer() {
 function hidesTiles(seat) {
   const { hands, known } = board.moment;
   const allowed = open() === "" || open() === "hidden hands" || open() === "review";
-  return allowed && seat !== observer() && (known ? lens.text !== null : (hands[seat]?.unknown ?? 0) > 0);
+  return (
+    allowed &&
+    !isLeaderGuessed() &&
+    seat !== observer() &&
+    (known ? lens.text !== null : (hands[seat]?.unknown ?? 0) > 0)
+  );
 }
 
 /** Ask for the odds of all hidden tiles; null if there are none. @returns {Promise<DealsObject | null>} */

@@ -9,6 +9,17 @@ export function isEntered() {
   return board.entered.has(board.tree.source);
 }
 
+/**
+ * True if it is not known who led the hand that is entered, nor who made its plays: no tile of the own seat was laid,
+ * and there were too few actions for its turn to have come.
+ */
+export function isLeaderGuessed() {
+  const own = board.entered.get(board.tree.source);
+  if (!own) return false;
+  const actions = mainLine().flatMap(node => node.played);
+  return actions.length < board.moment.seats.length - 1 && !actions.some(action => action.startsWith(`${own}:`));
+}
+
 /** True if a review shows a play that was not made in the entered hand, so that no play of a hidden hand follows it. */
 export function isBesideHand() {
   const { line } = reviewState;

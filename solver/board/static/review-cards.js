@@ -2,13 +2,15 @@
 
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
-import { isSure } from "./grades.js";
-import { doneAt, momentBefore } from "./recorded.js";
+import { grades, isSure, markOf, reasonOf } from "./grades.js";
+import { knownMoment } from "./moments.js";
+import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
 import { CLASSES } from "./review-totals.js";
+import { knowsItself } from "./seat-view.js";
 import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { playName } from "./words.js";
-import { CHANCES } from "./words-match.js";
+import { CHANCES, TEACHING } from "./words-match.js";
 import { betterPlays, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {(number: number) => unknown} Pick goes to the moment before an action */
@@ -140,11 +142,41 @@ export function drawAnswer(judged) {
     { id: "judged" },
     make("p", {}, ...drawTiles(describeGrade(judged, grade))),
     ...chanceLost(judged),
+    reviewState.reasons.get(judged) !== undefined && whyNote(judged),
     bar(
+      isReasonAsked(judged) && whyButton(judged),
       turnButton(),
       ...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {}))),
     ),
   );
+}
+
+/** True if the card of a play can ask what the others held when the play lost. @param {ReviewStep} judged */
+function isReasonAsked(judged) {
+  return (
+    reviewState.view === "own" && isCertain(judged) && (judged.own?.loss ?? 0) > 0 && !reviewState.reasons.has(judged)
+  );
+}
+
+/** @param {ReviewStep} judged */
+function whyNote(judged) {
+  return make("p", { role: "note" }, ...drawTiles(reviewState.reasons.get(judged) || REVIEWS.noReason));
+}
+
+/** Make the button that asks for the reason. @param {ReviewStep} judged */
+function whyButton(judged) {
+  const why = button(TEACHING.why, async () => {
+    const node = board.tree.at.children.find(child => reviewState.line.includes(child));
+    if (!node) return;
+    const place = why.closest("#judged");
+    why.disabled = true;
+    reviewState.reasons.set(judged, await reasonOf(node));
+    if (!place?.isConnected) return; // it is shown when the card is opened again
+    const shown = drawAnswer(judged);
+    place.replaceWith(shown);
+    /** @type {HTMLElement | null} */ (shown.querySelector("button"))?.focus();
+  });
+  return why;
 }
 
 /** Make the sentence about the match chance that a play lost, if that is known. @param {ReviewStep} judged */
@@ -165,6 +197,20 @@ export function mistakeBeyond(way) {
   const numbers = mistakes().map(each => each.number);
   const after = here ?? (done === review?.steps.length ? 0 : done); // from the end of the record, the first one is next
   return way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
+}
+
+/** True if all own plays of an entered hand that had a choice are graded so far, and none of them is a mistake. */
+export function lacksMistakes() {
+  const { moment } = board;
+  if (!isEntered() || moment.known) return false;
+  const plays = mainLine().filter(({ parent, played }) => {
+    const isOwn = knowsItself(moment, played[0]?.split(":")[0] ?? "");
+    return isOwn && knownMoment(parent?.text ?? "")?.legal.length !== 1;
+  });
+  return plays.every(node => {
+    const own = grades.of(node)?.own;
+    return own && !markOf(own);
+  });
 }
 
 /** Return the number of the action that is chosen at the moment shown; null beside the line, and at its end. */

@@ -5,7 +5,7 @@ import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
 import { t } from "./language.js";
 import { mainLine } from "./recorded.js";
-import { mistakeBeyond } from "./review-cards.js";
+import { lacksMistakes, mistakeBeyond } from "./review-cards.js";
 import { board, puzzleState, reviewState, teaser, view, visibleActions } from "./store.js";
 import { describeActions, STEPS } from "./words.js";
 
@@ -42,8 +42,10 @@ function drawSteps() {
   if (!board.now) return;
   const isLast = !board.tree.next() || isToFind();
   const isUnplayed = !mainLine().length;
+  const isFlawless = view.room?.name !== "review" && lacksMistakes();
   const isReviewed = view.room?.name === "review" && reviewState.review !== null && !reviewState.practice;
-  const lacks = (/** @type {1 | -1} */ way) => isUnplayed || (isReviewed && mistakeBeyond(way) === undefined);
+  const lacks = (/** @type {1 | -1} */ way) =>
+    isUnplayed || isFlawless || (isReviewed && mistakeBeyond(way) === undefined);
   const spent = {
     start: !board.tree.at.parent,
     undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !board.canUndo), // the editor undoes its edits first
@@ -62,7 +64,8 @@ const before = () => go(tree => tree.beside(-1), STEPS.noBefore);
 const after = () => go(tree => tree.beside(1), STEPS.noAfter);
 
 for (const [name, act] of Object.entries({ undo, redo, start, end })) byId(name).addEventListener("click", act);
-for (const event of ["change", "look", "address", "pane", "reviewed"]) board.addEventListener(event, drawSteps);
+for (const event of ["change", "look", "address", "pane", "reviewed", "values"])
+  board.addEventListener(event, drawSteps);
 key("ArrowLeft", t("undo a play"), undo);
 key("ArrowRight", t("go to the next play"), redo);
 key("ArrowUp", t("go to the previous variation"), before);

@@ -219,6 +219,8 @@ export const reviewState = {
   byCost: false, // the mistakes are listed by their cost, not in the order of the plays
   marked: 0, // the number of the action whose grade was chosen last; 0 for none
   lost: /** @type {MatchReviewPart | null} */ (null), // the match chance that the plays lost, if the score is known
+  /** The reasons that were asked for, by step; "" for none. */
+  reasons: /** @type {WeakMap<ReviewStep, string>} */ (new WeakMap()),
   stays: false, // the moment shown stays when the review is done; else the first mistake is shown
 };
 

@@ -8,7 +8,7 @@ import { revealHands } from "./held-tiles.js";
 import { join, number, t } from "./language.js";
 import { knownMoment, knownPicture, picture, pictureOf } from "./moments.js";
 import { currentScore, seatName, seatNames } from "./names.js";
-import { doneAt } from "./recorded.js";
+import { doneAt, isLeaderGuessed } from "./recorded.js";
 import { saveSettings, settings } from "./settings.js";
 import {
   board,
@@ -100,6 +100,7 @@ function pictureOptions(next) {
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(bottom) ? bottom : undefined,
     near_hand: !hasNearHand(mover),
+    as_dealt: (next === undefined && isLeaderGuessed()) || undefined,
     names: { ...namesByWord(board.moment), ...shortenNames(seatNames(seats)) },
     score: pictureState.draft ? undefined : (currentScore() ?? undefined),
     drawn: next === undefined && !pictureState.draft && countDraws() ? drawnTiles() : undefined,
@@ -109,8 +110,8 @@ function pictureOptions(next) {
 
 /**
  * Return the notes at each seat: the score of its side, if there is one, the draws, which have room in all moments of a
- * game with a boneyard, and what its player did last, or that its number of tiles is assumed; once tiles
- * are drawn for the next action, only these.
+ * game with a boneyard, and what its player did last if that is known, or that its number of tiles is assumed; once
+ * tiles are drawn for the next action, only these.
  * @param {string} [next] an action after the moment shown
  * @returns {Record<string, string[]>}
  */
@@ -120,12 +121,13 @@ function notesAtSeats(next) {
   const nodes = board.tree.path(board.tree.at);
   const path = visibleActions(nodes.flatMap(node => node.played));
   const gained = nodes.flatMap(node => node.played.map((_, index) => node.gained[index] ?? 0));
+  const isGuess = next === undefined && isLeaderGuessed();
   const actions = next === undefined ? path : [...path, `${board.moment.to_move}:${next}`];
   const drawing = next === undefined ? countDraws() : 0;
   const draws = boneyard.tiles.length + boneyard.unknown > 0 || actions.some(action => action.includes(":+"));
   const notesOf = (/** @type {string} */ seat) => {
     const side = Object.keys(sides).find(name => sides[name].includes(seat)) ?? seat;
-    const last = actions.findLastIndex(action => action.startsWith(`${seat}:`));
+    const last = isGuess ? -1 : actions.findLastIndex(action => action.startsWith(`${seat}:`));
     const [before, laid] = last < 0 ? ["", ""] : describeLast(actions[last], gained[last]);
     const [drew, did] = drawing && seat === board.moment.to_move ? [DONE.drew(drawing), ""] : [before, laid];
     const guess = !did && pictureState.assumed().includes(seat) ? DONE.assumed : did;

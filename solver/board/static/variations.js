@@ -7,14 +7,21 @@ import { byId, fill, make } from "./elements.js";
 import { grades, labelOf } from "./grades.js";
 import { t } from "./language.js";
 import { showPane } from "./panes.js";
+import { isLeaderGuessed } from "./recorded.js";
 import { enter, open as openRoom } from "./rooms.js";
 import { areValuesShown, board, visibleActions } from "./store.js";
-import { describeActions, moveName, STEPS } from "./words.js";
+import { bare, describeActions, ENTERING, moveName, playName, STEPS } from "./words.js";
 import { REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
 const tree = byId("variations");
+
+/** Name a move, without its player if that is only a guess. @param {string} action @param {number} gained */
+function nameMove(action, gained) {
+  if (!isLeaderGuessed()) return moveName(action, gained);
+  return bare(action) === "-" ? ENTERING.passed("") : playName(bare(action));
+}
 
 /** Make the item of a node. The DOM is flat; `aria-level` is the depth. @param {TreeNode} node @param {number} level */
 function drawNode(node, level) {
@@ -22,7 +29,7 @@ function drawNode(node, level) {
   const played = visibleActions(node.played);
   const grade = areValuesShown() ? labelOf(node) : null;
   const label = node.parent
-    ? played.map((action, index) => moveName(action, node.gained[index])).join(", ")
+    ? played.map((action, index) => nameMove(action, node.gained[index])).join(", ")
     : STEPS.start;
   return make(
     "span",

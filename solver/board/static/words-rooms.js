@@ -170,6 +170,11 @@ export function describeEntered(action, grade) {
       : n("{action}; {plays} {was|were} better by about {points}.", grade.best.length, more);
     return { said, kind: grade.verdict };
   }
+  if (lost > 0) {
+    const more = { ...facts, points: tenths(lost) }; // the words of the review of this play
+    const said = n("{action}: may cost {points}, too close to call. {plays} may be better.", grade.best.length, more);
+    return { said, kind: "fine" };
+  }
   const equal = grade.loss > 0 ? grade.best : close;
   if (!equal.length) return { said: t("{action}: the best play.", facts), kind: "best" };
   const plays = joinNames(equal.map(playName));
@@ -290,6 +295,7 @@ export const REVIEWS = {
   smaller: costs => t("Costs smaller than a slip are counted, but not listed: {costs}.", { costs: costs.join(", ") }),
   aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
   noMistakes: t("no mistakes"),
+  noReason: t("There was not enough time to find the reason."),
   /** The heading of the plays that a sample cannot separate from the best ones. */
   closeCalls: t("too close to call"),
   aboutCloseCalls: t("These plays are not counted as mistakes: their costs may be chance."),
@@ -606,8 +612,8 @@ export const EDITING = {
   orders: { known: t("order known"), unordered: t("order unknown") },
   chain: t("chain"),
   inTurn: t("Enter who played what, in turn"),
-  /** Says below `inTurn` when it is the better way. */
-  inTurnFor: t("if you know who passed"),
+  /** Says below `inTurn` when it is the better way. @param {boolean} hasBegun whether tiles are on the table */
+  inTurnFor: hasBegun => (hasBegun ? t("anew, with the passes") : t("if you know who passed")),
   chainLeft: t("⇤ chain"),
   chainRight: t("chain ⇥"),
   armUp: t("arm ⇡"),

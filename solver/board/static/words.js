@@ -605,11 +605,7 @@ export const ENTERING = {
   /** @param {string} rival the only other player's seat, or "" */
   passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("someone passed")),
   leads: seat => (isYou(seatName(seat)) ? t("You led") : t("{seat} led", { seat: seatName(seat) })),
-  /** @param {string} guess the seat that is shown as the leader; "" for none */
-  leader: guess =>
-    guess
-      ? t("Shown as if {player} led, a guess until your first tile.", { player: seatName(guess) })
-      : t("If you know who led, say so; otherwise your first tile will show it."),
+  leader: t("If you know who led, say so; otherwise your first tile will show it."),
   choosing: t("Choose your tiles"),
   choose: p("button", "Choose my tiles"),
   goOn: p("button", "Continue entering"),

@@ -36,6 +36,7 @@ class Look:
         columns: the width of the layout in tile widths.
         turned_to: the seat at the bottom.
         near_hand: whether to draw the tiles of that seat.
+        as_dealt: whether hidden hands are shown as they were dealt, because it is not known who made the plays.
         tight: whether the picture fills a given space: the hands are small, and there is no margin for print.
         small: the font size of small text.
         stack: the number of tiles in one column of a hand at the side.
@@ -52,6 +53,7 @@ class Look:
     columns: float
     turned_to: int | None = None
     near_hand: bool = True
+    as_dealt: bool = False
     tight: bool = False
     small: float = 11.5
     stack: int = 7

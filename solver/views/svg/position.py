@@ -100,6 +100,7 @@ def draw_table(
     whole: Position | Record | None = None,
     turned_to: str | None = None,
     near_hand: bool = True,
+    as_dealt: bool = False,
     names: Mapping[str, str] | None = None,
     said: Mapping[str, Sequence[str]] | None = None,
     score: Sequence[int] | None = None,
@@ -109,6 +110,8 @@ def draw_table(
 
     The picture is embedded, without title and legend; see `draw_svg`. With `whole`, a later moment of the same deal,
     laid tiles keep their places until then. Without `near_hand`, the tiles of the seat at the bottom are left out.
+    `as_dealt` is for plays of which it is not known who made them: hidden hands are faint and have the number of tiles
+    that was dealt, and no seat is marked as the one to move.
     `names` are the names of players by seat, in place of those of the position; `said` are lines of notes by seat, such
     as what a player did last, with "" for no note. `score` is as in `draw_svg`. `drawn` are the tiles that the seat to
     move has drawn for its next action (None: a hidden tile), which the moment does not know.
@@ -121,7 +124,7 @@ def draw_table(
     bottom = _seat(position, turned_to)
     said = said or {}
     lines = max(map(len, said.values()), default=0)
-    look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, tight=True, said=lines)
+    look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, as_dealt, tight=True, said=lines)
     later = None if whole is None else _position(whole)
     middle = _centre_of(value, centre, later)
     look, rows = fit(after_draws(position, drawn), look, space)
@@ -137,7 +140,7 @@ def _draw(
     names: Mapping[str, str] | None = None,
     said: Mapping[str, Sequence[str]] | None = None,
 ) -> str:
-    root = new_root(look.theme, described(shown.position, shown.title))
+    root = new_root(look.theme, described(shown.position, shown.title, as_dealt=look.as_dealt))
     background = add(root, "rect", **paint("paper", look.theme))
     table = TablePicture(root, shown, look, names, said)
     if look.shared:

@@ -34,6 +34,9 @@ _MANY_ENDS = 10
 _DASHES = "4 3"
 """The edge of a tile at the end where it would be laid."""
 
+_FAINT = "0.5"
+"""The opacity of hands as they were dealt, of which tiles have been laid since."""
+
 _SUIT_STEP = 30.0
 """The distance between the suits of the legend."""
 
@@ -268,6 +271,8 @@ class TablePicture:
         return add(self.root, "g", data_seat=self.position.seats[seat])
 
     def _tiles_of(self, hand: Hand | Boneyard) -> list[Tile | None]:
+        if hand.unknown and self.look.as_dealt and isinstance(hand, Hand):
+            return [None] * self.position.rules.hand_size
         return [*hand.tiles, *[None] * hand.unknown]
 
     def _row(self, place: str, top: float) -> None:
@@ -308,7 +313,7 @@ class TablePicture:
     def _note_line(self, seat: int) -> str:
         """Return the notes at a seat in one line; the number of tiles, which can be counted, only if there is room."""
         notes = self._notes(seat, self.look.label - 10)
-        count = hand_notes(self.position, seat)[0]
+        count = self._hand_notes(seat)[0]
         room = self.felt_width - self._chip_width(seat) - 8 - 2 * GAP
         if breadth(" · ".join(notes), self.look.small) > room and len(notes) > 1:
             notes.remove(count)
@@ -351,6 +356,8 @@ class TablePicture:
             part = "back" if tile is None else self._part(tile) if tile in marked else "tile"
             if part not in groups:
                 groups[part] = self._tiles(parent, part)
+                if part == "back" and self.look.as_dealt:
+                    groups[part].set("opacity", _FAINT)
             put_tile(groups[part], tile, x, y, angle, scale=scale, shared=self.look.shared)
 
     def _name(self, seat: int) -> str | None:
@@ -379,11 +386,14 @@ class TablePicture:
             said = [note for note in self.said.get(self.position.seats[seat], ()) if note]
         else:
             said = [] if name is None else lines_of(name, self.look.small, room, 1)
-        of_hand = hand_notes(self.position, seat)
+        of_hand = self._hand_notes(seat)
         return [of_hand[0], *said[-1:]] if self.look.brief else [*said, *of_hand]
 
+    def _hand_notes(self, seat: int) -> list[str]:
+        return hand_notes(self.position, seat, as_dealt=self.look.as_dealt)
+
     def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str]) -> None:
-        turn = seat == self.position.to_move and not self.position.is_over
+        turn = seat == self.position.to_move and not self.position.is_over and not self.look.as_dealt
         half, wide = self.look.chip / 2, self._chip_width(seat)
         middle = x - wide / 2 if anchor == "end" else x
         chip_y = y - len(notes) * 7 if anchor == "end" else y

@@ -28,12 +28,14 @@ def state_of_play(position: Position) -> str:
     return t("{player} to move", player=name)
 
 
-def described(position: Position, title: str | None) -> str:
-    """Describe the whole position in one line, as the text alternative of its picture."""
+def described(position: Position, title: str | None, *, as_dealt: bool = False) -> str:
+    """Describe the whole position in one line, as the text alternative of its picture; see `hand_notes`."""
     said = [title or t("A position of dominoes"), state_of_play(position), layout_line(position)]
     for seat, hand in enumerate(position.hands):
         holds = [" ".join([*map(str, hand.tiles), *["?"] * hand.unknown]) or t("no tiles")]
         holds += _lacks(position, seat)
+        if hand.unknown and as_dealt:
+            holds = hand_notes(position, seat, as_dealt=True)
         said.append(f"{name_with_seat(position.headers, position.rules, seat)}: {', '.join(holds)}")
     if position.boneyard:
         known = " ".join(map(str, position.boneyard.tiles))
@@ -100,9 +102,14 @@ def seat_line(position: Position, seat: int) -> str:
     return t("{player} ▸ to move", player=name) if seat == position.to_move and not position.is_over else name
 
 
-def hand_notes(position: Position, seat: int) -> list[str]:
-    """Return notes on a hand: its tiles, its pips if known, and its voids."""
+def hand_notes(position: Position, seat: int, *, as_dealt: bool = False) -> list[str]:
+    """Return notes on a hand: its tiles, its pips if known, and its voids.
+
+    With `as_dealt`, a hidden hand has only the number of tiles that was dealt, because its plays are not known.
+    """
     hand = position.hands[seat]
+    if as_dealt and hand.unknown:
+        return [n("{count} dealt", position.rules.hand_size)]
     notes = [tiles(len(hand))]
     if len(hand) and not hand.unknown:
         notes.append(pips(hand.pips))

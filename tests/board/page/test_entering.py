@@ -148,14 +148,28 @@ def test_the_table_stays_where_it_is_while_plays_are_entered_on_a_phone(first: P
     expect(first.page.locator("#turn")).to_have_text(re.compile("^Tap the tile that was led"))
     lead_known = False
     places: dict[str, set[str]] = {}
+    tiles: dict[str, list[float]] = {}
     for done, action in enumerate(hand.actions[:14]):
         first.settle()
+        for tile, place in first.run(TILES):
+            assert tiles.setdefault(tile, place) == place, tile
+            assert place[1] + 44 <= first.run("document.getElementById('felt').getBoundingClientRect().bottom")
         places.setdefault(action.seat, set()).add(json.dumps(first.run(PAD)))
         lead_known = lead_known or action.seat == "S"
         if len(entered(first).actions) == done:
             player.enter(action, lead_known)
     assert set(places) == {"N", "E", "S", "W"}
     assert len(set().union(*places.values())) == 1, places
+    assert len(tiles) == 28
+
+
+TILES = """
+[...document.querySelectorAll('#hand [data-tile]:not(:has(small))')].map(each => {
+    const { x, y } = each.getBoundingClientRect();
+    return [each.dataset.tile, [x, y]];
+})
+"""
+"""The places of the tiles of the pad, without those that are shown for two ends."""
 
 
 PAD = """[
@@ -237,9 +251,9 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
         if action.seat == "S" and grade:
             play = action.words.replace("@", " at ")
             cost = f"{float(grade.loss):.1f}".removesuffix(".0")
-            said = (
-                f"better by (about )?{re.escape(cost)} points?\\." if grade.sure else "the best play|too close to call"
-            )
+            said = f"better by (about )?{re.escape(cost)} points?\\."
+            if not grade.sure:  # in the words of the review
+                said = f"may cost {re.escape(cost)}, too close" if grade.loss else "the best play|about as good as"
             verdict = first.status if entered(first).position.is_over else first.page.locator("#hand .note").first
             expect(verdict).to_contain_text(re.compile(f"^You play {play}.*({said})"))
             expect(verdict).to_be_in_viewport(ratio=1)

@@ -163,6 +163,10 @@ def test_a_review_of_an_entered_hand_begins_at_the_first_own_mistake_in_the_own_
     expect(card.locator("#judged")).to_be_in_viewport(ratio=0.9)
     expect(page["player's own view"]).to_have_attribute("aria-pressed", "true")
     expect(page["all hands open"]).to_be_enabled()
+    why = card.get_by_role("button", name="Why", exact=True)
+    why.click()
+    expect(card.get_by_role("note")).to_contain_text(re.compile(r"loses in \d+ % of the deals"))
+    expect(why).to_have_count(0)
 
 
 @pytest.mark.slow

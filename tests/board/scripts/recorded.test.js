@@ -4,7 +4,7 @@ import "./page.js";
 import { Tree } from "./tree.js";
 
 const { board } = await import("./store.js");
-const { asRecord, doneAt, mainLine, momentBefore } = await import("./recorded.js");
+const { asRecord, doneAt, isLeaderGuessed, mainLine, momentBefore } = await import("./recorded.js");
 
 /** Make a record of two nodes with three actions, and a variation beside its second node. */
 function record() {
@@ -35,6 +35,25 @@ test("an entered hand is the line shown, because it may have been corrected", ()
   assert.deepEqual(mainLine(), [one, tried]);
   board.entered.delete("record");
   assert.deepEqual(mainLine(), [one, two]);
+});
+
+test("who made the plays of an entered hand is a guess until the own seat has laid a tile or must be next", () => {
+  const tree = new Tree("guess", "root");
+  Object.assign(board, { tree, now: { seats: ["N", "E", "S", "W"] } });
+  assert.equal(isLeaderGuessed(), false);
+  board.entered.set("guess", "S");
+  assert.equal(isLeaderGuessed(), true);
+  tree.add({ text: "one", played: ["E:1-1"] });
+  tree.add({ text: "two", played: ["W:1-2"] });
+  assert.equal(isLeaderGuessed(), true);
+  const third = tree.add({ text: "three", played: ["S:2-2"] });
+  assert.equal(isLeaderGuessed(), false);
+  tree.jump(tree.root);
+  assert.equal(isLeaderGuessed(), false); // it is known from the play after the moment shown
+  tree.jump(third.parent);
+  tree.add({ text: "four", played: ["N:2-3"] });
+  assert.equal(isLeaderGuessed(), false);
+  board.entered.delete("guess");
 });
 
 test("forced actions belong to the play before them", () => {

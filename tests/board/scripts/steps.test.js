@@ -4,6 +4,8 @@ import { press } from "./page.js";
 import { Tree } from "./tree.js";
 
 const { board } = await import("./store.js");
+const { grades } = await import("./grades.js");
+const { lacksMistakes } = await import("./review-cards.js");
 await import("./steps.js");
 
 board.go = async move => move(board.tree);
@@ -20,6 +22,22 @@ function grow() {
   board.tree.add({ text: "answer", played: ["W:answer"] });
   board.tree.undo();
 }
+
+test("an entered hand lacks mistakes once all own plays are graded and none is one", () => {
+  board.tree = new Tree("entered", "root");
+  const hand = { tiles: ["1-1"], unknown: 0 };
+  board.now = { seats: ["S", "W"], hands: { S: hand, W: { tiles: [], unknown: 3 } }, known: false };
+  assert.equal(lacksMistakes(), false);
+  board.entered.set("entered", "");
+  const own = board.tree.add({ text: "own", played: ["S:1-2"] });
+  board.tree.add({ text: "other", played: ["W:2-2"] });
+  assert.equal(lacksMistakes(), false); // it may be one
+  const grade = { forced: false, mark: "", open: null };
+  grades.keep(own, { ...grade, own: { verdict: "slip", loss: 3, sure: false } });
+  assert.equal(lacksMistakes(), true);
+  grades.keep(own, { ...grade, own: { verdict: "slip", loss: 3, sure: true } });
+  assert.equal(lacksMistakes(), false);
+});
 
 for (const [key, text] of [
   ["ArrowUp", "first"],

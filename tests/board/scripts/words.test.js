@@ -153,14 +153,17 @@ test("a loss that may be none is said to be uncertain", () => {
   assert.equal(headOfMistake(step, { ...grade, sure: true }), "Action 14: a slip");
 });
 
-test("an own play that is entered is good, worse by its cost, or about as good as others", () => {
+test("an own play that is entered is good, worse by its cost, perhaps worse, or about as good as others", () => {
   const plays = [
     { play: "1-3", too_close: false },
     { play: "0-3", too_close: true },
   ];
   const grade = { verdict: "slip", loss: 3, exact: false, sure: false, mean: 1, best: ["1-3"], plays };
   const close = (/** @type {string} */ play) => `S plays ${play}. It is about as good as`;
-  assert.deepEqual(describeEntered("S:0-3", grade), { said: `${close("0-3")} 1-3 (too close to call).`, kind: "fine" });
+  assert.deepEqual(describeEntered("S:0-3", grade), {
+    said: "S plays 0-3: may cost 3, too close to call. 1-3 may be better.", // as in the review
+    kind: "fine",
+  });
   assert.deepEqual(describeEntered("S:1-3", { ...grade, loss: 0 }), {
     said: `${close("1-3")} 0-3 (too close to call).`,
     kind: "fine",
