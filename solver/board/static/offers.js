@@ -6,13 +6,15 @@ import { describeNext, endAttempt, numbersSentence, sentence, showAttempt } from
 import { command, perform } from "./commands.js";
 import { button, card } from "./controls.js";
 import { chooseFiles } from "./deals.js";
-import { emptyTable } from "./draft.js";
+import { emptyTable, tableOf } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { values } from "./moments.js";
 import { describeBest, showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
+import { nearSeat } from "./seat-view.js";
+import { settings } from "./settings.js";
 import { board, changeLens, handState, lens, teaser } from "./store.js";
 import { describeWorth, FIRST, playName, TITLES } from "./words.js";
 import { capital } from "./words-match.js";
@@ -39,7 +41,7 @@ const PROBLEM = [
 /** Open the table shown without files: a problem to solve, or an empty table under other rules. */
 export async function openFirst() {
   const { rules, presets } = await startFacts();
-  if (rules !== RULES) return void (await board.open(emptyTable(rules, presets), { keep: false }));
+  if (rules !== RULES) return void (await openEmpty(rules, presets, { keep: false }));
   Object.assign(lens, { hideValues: true, bottom: SEAT, mover: SEAT });
   await board.open(PROBLEM, { keep: false, you: SEAT });
   teaser.tree = board.tree;
@@ -58,8 +60,16 @@ export async function clearTable() {
   if (!teaser.tree) return false;
   teaser.tree = null;
   lens.hideValues = false;
-  await board.open(emptyTable(board.moment.rules, presets));
+  await openEmpty(board.moment.rules, presets);
   return true;
+}
+
+/**
+ * Open an empty table at which the user has a seat.
+ * @param {string} rules @param {StartObject["presets"]} presets @param {{keep?: boolean}} [how]
+ */
+async function openEmpty(rules, presets, how) {
+  await board.open(emptyTable(rules, presets), { you: nearSeat(tableOf(rules, presets).seats, settings.seat), ...how });
 }
 
 /** Return the values of the plays of the problem. @param {Tree} tree */

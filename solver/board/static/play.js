@@ -217,10 +217,10 @@ room({
   isHeld: () => (seated.playing && play.inMatch ? MATCH.isHeld : ""),
   close() {
     seated.leave();
-    play.drawScore();
+    play.panel = null;
+    play.draw();
     board.eyes = "";
     board.dispatchEvent(new Event("address"));
-    play.panel = null;
   },
 });
 board.addEventListener("eyes", () => Object.assign(lens, seatLens(board.eyes))); // before anything is drawn

@@ -176,6 +176,13 @@ def test_before_a_match_there_is_only_what_it_needs(first: Page) -> None:
     first["cancel"].click()
     expect(first.page.get_by_role("tablist")).to_be_visible()
     assert first.run(said) == "none"
+    first.shown.size(390, 844)
+    first["play"].click()
+    first["Play a match"].click()
+    first.shows(f"{said}.includes('The tiles are dealt when you press')")
+    first["puzzles"].click()
+    expect(first["Hint"]).to_be_visible()
+    assert first.run(said) == "none"
 
 
 def test_another_player_who_leads_says_why(first: Page) -> None:
