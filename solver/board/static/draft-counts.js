@@ -94,9 +94,7 @@ function sharePlays(draft, table, laidBy) {
   const all = countPlays(draft);
   const waiting = inTurn(draft, table);
   // Seats between the one that laid last and the one to move have passed.
-  const skipped = table.turns.includes(draft.last)
-    ? waiting.slice(waiting.indexOf(draft.last) + 1)
-    : [];
+  const skipped = table.turns.includes(draft.last) ? waiting.slice(waiting.indexOf(draft.last) + 1) : [];
   const order = [...skipped, ...waiting.filter(seat => !skipped.includes(seat))];
   const leader = order.indexOf(draft.lead.split(" ").at(-1) ?? "");
   const open = order.filter(seat => !(seat in laidBy));

@@ -6,7 +6,7 @@ import { bar, button, choice, field, labelled } from "./controls.js";
 import { armKeys, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
 import { countUnknown } from "./draft-counts.js";
 import { editor } from "./editor.js";
-import { handFacts, wordsInput } from "./editor-facts.js";
+import { describeCounts, handFacts, wordsInput } from "./editor-facts.js";
 import { guide, hasBegun, turnsButton } from "./editor-guide.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
@@ -18,7 +18,17 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
-import { askValues, board, changeLens, editorState, isBeingSetUp, lastFocus, pictureState, rulebook, view } from "./store.js";
+import {
+  askValues,
+  board,
+  changeLens,
+  editorState,
+  isBeingSetUp,
+  lastFocus,
+  pictureState,
+  rulebook,
+  view,
+} from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
 import { countMore } from "./words.js";
@@ -402,8 +412,7 @@ async function showAnswer() {
 
 /** Make the note of assumed numbers of tiles and of the passes that they need, with a button to change them. */
 function assumption() {
-  const { assumed, adjusted, passed, unmarked, table } = editor;
-  const [first] = [...Object.keys(assumed), ...unmarked];
+  const [first] = [...Object.keys(editor.assumed), ...editor.unmarked];
   if (!first) return [];
   const change = async () => {
     if (view.room?.name !== "set up") await enter("set up");
@@ -411,14 +420,7 @@ function assumption() {
     editor.aim(first);
     focusAgain(`more ${first}`);
   };
-  const isFull = !table.draws && editor.draft.layout.length > 0;
-  const said = [
-    isBeingSetUp() && Object.keys(adjusted).length > 0 && EDITING.adjusted(adjusted),
-    first in assumed && EDITING.assumed(assumed),
-    passed.length > 0 ? EDITING.passesOf(passed) : isFull && EDITING.noPass,
-    unmarked.length > 0 && EDITING.markPasses,
-  ].filter(Boolean);
-  return [`${said.join(" ")} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
+  return [`${describeCounts()} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
 }
 
 /** True if the moment shown is the table that was set up. */

@@ -3,16 +3,7 @@
 
 import { say } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
-import {
-  emptyDraft,
-  fromMoment,
-  fromText,
-  give,
-  isEmptyDraft,
-  tableOf,
-  takeBack,
-  toText,
-} from "./draft.js";
+import { emptyDraft, fromMoment, fromText, give, isEmptyDraft, tableOf, takeBack, toText } from "./draft.js";
 import { assumedCounts, countTiles, countUnknown, loosen, unexplainedPasses } from "./draft-counts.js";
 import { namePlayersBy, seatNames } from "./names.js";
 import { nearSeat } from "./seat-view.js";

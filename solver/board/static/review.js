@@ -351,7 +351,10 @@ function seatChoice(seats) {
   };
   /** @type {[string, string][]} */
   const named = seats.map(seat => [seat, seatName(seat)]);
-  return choice([["", REVIEWS.everyone], ...named], listedSeat(), take, { id: "whose", "aria-label": REVIEWS.mistakesOf });
+  return choice([["", REVIEWS.everyone], ...named], listedSeat(), take, {
+    id: "whose",
+    "aria-label": REVIEWS.mistakesOf,
+  });
 }
 
 /** True if the table shows a whole hand that is not the user's. */

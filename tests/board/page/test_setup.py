@@ -321,6 +321,10 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     expect(page.panel).to_contain_text("Partner: 4 tiles")
     expect(page.panel).to_contain_text("Other assumed numbers change with this one: Left 5.")
     expect(page.panel).to_contain_text("With these numbers, some players must have passed: ")
+    for number in "34":
+        page.page.locator('[data-at="count N"]').fill(number)
+        page.page.keyboard.press("Tab")
+        expect(page["Partner passed at 0"]).to_be_focused()
     page["tiles go to Right"].click()
     page["Right: one tile more"].click()
     page.settle()
