@@ -66,13 +66,20 @@ export function countUnknown(draft, table) {
   return found;
 }
 
-/** Return the number of tiles of each hand. @param {Draft} draft @param {Table} table @returns {Record<string, number>} */
+/**
+ * Return the number of tiles of each hand.
+ * @param {Draft} draft @param {Table} table
+ * @returns {Record<string, number>} by seat
+ */
 export function countTiles(draft, table) {
   const unknown = countUnknown(draft, table);
   return Object.fromEntries(table.turns.map(seat => [seat, draft.hands[seat].tiles.length + unknown[seat]]));
 }
 
-/** Return the seats in the order of their next turns, from the seat to move. @param {Draft} draft @param {Table} table */
+/**
+ * Return the seats in the order of their next turns, from the seat to move.
+ * @param {Draft} draft @param {Table} table
+ */
 function inTurn({ toMove }, { turns }) {
   const first = Math.max(0, turns.indexOf(toMove));
   return turns.map((_, index) => turns[(first + index) % turns.length]);
@@ -149,8 +156,8 @@ export function loosen(draft, table) {
 }
 
 /**
- * Return the seats that must have passed at least once for the numbers of tiles of a draft, though nothing says at which
- * numbers, in the order of their turns. With a boneyard any numbers are possible, and a hand that is not complete says
+ * Return the seats that must have passed at least once for the numbers of tiles of a draft, though nothing says at
+ * which numbers, in the order of their turns. With a boneyard any numbers are possible, and a hand that is not complete says
  * nothing.
  * @param {Draft} draft @param {Table} table
  */

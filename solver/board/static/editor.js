@@ -147,12 +147,11 @@ export class Editor extends EventTarget {
     const before = this.assumed;
     this.edit(draft => {
       (place === "boneyard" ? draft.boneyard : draft.hands[place]).unknown = count;
+      const now = countTiles(draft, this.table);
+      const changed = Object.keys(before).filter(seat => seat !== place && now[seat] !== before[seat]);
+      this.adjusted = Object.fromEntries(changed.map(seat => [seat, now[seat]]));
     });
-    const now = countTiles(this.draft, this.table);
-    const changed = Object.keys(before).filter(seat => seat !== place && now[seat] !== before[seat]);
-    this.adjusted = Object.fromEntries(changed.map(seat => [seat, now[seat]]));
-    this.dispatchEvent(new Event("change"));
-    if (changed.length) say(EDITING.adjusted(this.adjusted));
+    if (Object.keys(this.adjusted).length) say(EDITING.adjusted(this.adjusted));
   }
 
   /** Keep the draft, so that `undo` can restore it. @param {boolean} [isCleared] whether the edit clears its tiles */
