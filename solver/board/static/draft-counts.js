@@ -157,8 +157,8 @@ export function loosen(draft, table) {
 
 /**
  * Return the seats that must have passed at least once for the numbers of tiles of a draft, though nothing says at
- * which numbers, in the order of their turns. With a boneyard any numbers are possible, and a hand that is not complete says
- * nothing.
+ * which numbers, in the order of their turns. With a boneyard any numbers are possible, and a hand that is not
+ * complete says nothing.
  * @param {Draft} draft @param {Table} table
  */
 export function unexplainedPasses(draft, table) {
