@@ -285,7 +285,8 @@ def test_types_of_scripts_name_every_route_and_every_object_once() -> None:
 
 def test_numbers_of_unknown_tiles_that_nobody_typed_follow_from_the_others(modules: Any) -> None:
     script = """
-    import { fromText, give, loosen, tableOf, toText } from "./draft.js";
+    import { fromText, give, tableOf, toText } from "./draft.js";
+    import { loosen } from "./draft-counts.js";
     const presets = { doscientos: { players: 4, hand_size: 7, draw: "none", order: "counterclockwise" } };
     const read = (text) => loosen(fromText(text, (rules) => tableOf(rules, presets)), tableOf("doscientos", presets));
     const table = tableOf("doscientos", presets);

@@ -290,3 +290,15 @@ def test_players_are_named_at_their_seats_with_what_they_did_last() -> None:
     assert texts["E"][0].startswith("Mar") and texts["E"][0].endswith("…")
     letters = ElementTree.fromstring(draw_table(position, SPACES[390]))
     assert [text.text for text in letters.iter(f"{SVG}text")].count("S") == 1
+
+
+def test_a_layout_with_arms_fills_the_space_at_the_end_of_a_deal() -> None:
+    rules, space = tranca.Rules.preset("all-fives/2"), Space(960, 590, 43)
+    grown = []
+    for seed in range(6):
+        record = tranca.play_out(tranca.deal(rules, seed), "random", seed)
+        assert isinstance(record, tranca.Record)
+        before, end = (draw(position, record, space) for position in record.positions[-2:])
+        assert_apart_and_inside(end)
+        grown.append(scale_of(end, space) / scale_of(before, space))
+    assert max(grown) > 1.05

@@ -1,5 +1,6 @@
 // A position that is being set up, complete or not: pure functions from notation and back. The solver validates it.
 
+import { countUnknown, laidTiles } from "./draft-counts.js";
 import { nearSeat } from "./seat-view.js";
 import { canonicalTile, isDouble, packOf } from "./tiles.js";
 
@@ -263,11 +264,6 @@ export function fromMoment(moment, table) {
   return draft;
 }
 
-/** Return all tiles laid: the chain, then the arms of the spinner. @param {Draft} draft */
-function laidTiles({ layout, up, down, arms }) {
-  return [...layout, ...up, ...down, ...Object.values(arms).flat()];
-}
-
 /** Return true if no tile has a place and no end is stated. @param {Draft} draft */
 export function isEmptyDraft(draft) {
   const held = [...Object.values(draft.hands), draft.boneyard].some(({ tiles }) => tiles.length > 0);
@@ -342,85 +338,6 @@ function lay(draft, tile, side) {
   const chain = side === "right" ? "layout" : side;
   const last = draft[chain].at(-1) ?? (side === "right" ? "" : draft.spinner);
   draft[chain] = [...draft[chain], turnToJoin(tile, last)];
-}
-
-/**
- * Return the number of unknown tiles of each place, as stated or as it follows from the others.
- * @param {Draft} draft @param {Table} table
- * @returns {Record<string, number>} by seat, and of the `boneyard`
- */
-export function countUnknown(draft, table) {
-  const { seats, handSize, draws, turns } = table;
-  /** @type {Record<string, number>} */
-  const found = {};
-  const places = { ...draft.hands, ...(draws ? { boneyard: draft.boneyard } : {}) };
-  const laid = laidTiles(draft).length;
-  let rest = table.pack.length - laid;
-  for (const [name, place] of Object.entries(places)) {
-    found[name] = place.unknown ?? 0;
-    rest -= place.tiles.length + found[name];
-  }
-  const first = Math.max(0, turns.indexOf(draft.toMove));
-  const unsaid = seats
-    .map((_, index) => turns[(first + index) % turns.length])
-    .filter(seat => draft.hands[seat]?.unknown === null);
-  const shown = unsaid.filter(seat => draft.hands[seat].tiles.length);
-  const bare = unsaid.filter(seat => !shown.includes(seat));
-  const room = (/** @type {string} */ seat) => handSize - draft.hands[seat].tiles.length - found[seat];
-  const give = (/** @type {string} */ seat, /** @type {number} */ most) => {
-    const more = Math.max(0, Math.min(rest, room(seat), most));
-    found[seat] += more;
-    rest -= more;
-  };
-  const isDealt = !draft.layout.length && !draft.ends;
-  if (isDealt) for (const seat of shown) give(seat, handSize); // all hands are full before the lead
-  const laidEach = (laid - Number(draft.lead.startsWith("none"))) / seats.length;
-  const passed = (/** @type {string} */ seat) => Number((draft.voids[seat] ?? []).length > 0);
-  bare.forEach((seat, index) => {
-    const later = bare.slice(index);
-    const passes = later.reduce((sum, each) => sum + passed(each), 0);
-    const fair = !draft.layout.length
-      ? handSize
-      : draws
-        ? Math.max(1, Math.ceil(handSize - laidEach))
-        : Math.ceil((rest - passes) / later.length) + passed(seat); // a seat that passed has laid one tile less
-    give(seat, fair);
-  });
-  // Later, a hand with known tiles is complete, unless no other hand can hold the rest; then the smallest ones grow.
-  while (!draws && !draft.ends && rest > 0 && shown.some(seat => room(seat) > 0))
-    give(
-      shown.reduce((least, seat) => (room(seat) > room(least) ? seat : least)),
-      1,
-    );
-  if (draws && draft.boneyard.unknown === null) found.boneyard = Math.max(0, rest);
-  return found;
-}
-
-/**
- * Return the numbers of tiles in hands that are only assumed, by seat: other numbers are possible, and the user typed
- * none. Before the lead every hand is full, and without a boneyard the last number follows from the others.
- * @param {Draft} draft @param {Table} table
- * @returns {Record<string, number>} by seat
- */
-export function assumedCounts(draft, table) {
-  if (!draft.layout.length && !draft.ends) return {};
-  const unknown = countUnknown(draft, table);
-  const open = table.turns.filter(seat => draft.hands[seat]?.unknown === null && unknown[seat]);
-  if (!table.draws && open.length < 2) return {};
-  return Object.fromEntries(open.map(seat => [seat, draft.hands[seat].tiles.length + unknown[seat]]));
-}
-
-/**
- * Clear the numbers of unknown tiles that follow from each other, since the user did not type them. If they would come
- * out differently, return the draft as it is.
- * @param {Draft} draft @param {Table} table
- * @returns {Draft}
- */
-export function loosen(draft, table) {
-  const loose = structuredClone(draft);
-  for (const place of [...Object.values(loose.hands), loose.boneyard]) place.unknown = null;
-  const [stated, found] = [countUnknown(draft, table), countUnknown(loose, table)];
-  return Object.entries(stated).every(([name, count]) => found[name] === count) ? loose : draft;
 }
 
 /** Return a key that sorts arms by double, up before down. @param {string} key */

@@ -3,8 +3,21 @@
 import { button, field, labelled } from "./controls.js";
 import { editor } from "./editor.js";
 import { make } from "./elements.js";
-import { view } from "./store.js";
+import { isBeingSetUp, view } from "./store.js";
 import { EDITING } from "./words-rooms.js";
+
+/** Describe the assumed numbers of tiles, those that changed with a typed one, and the passes that they need. */
+export function describeCounts() {
+  const { adjusted, assumed, draft, passed, table, unmarked } = editor;
+  const isFull = !table.draws && draft.layout.length > 0;
+  const said = [
+    isBeingSetUp() && Object.keys(adjusted).length > 0 && EDITING.adjusted(adjusted),
+    Object.keys(assumed).length > 0 && EDITING.assumed(assumed),
+    passed.length > 0 ? EDITING.passesOf(passed) : isFull && EDITING.noPass,
+    unmarked.length > 0 && EDITING.markPasses,
+  ];
+  return said.filter(Boolean).join(" ");
+}
 
 /**
  * Make the facts known about the unknown tiles of a seat: the numbers at which it passed; then, for the target seat or

@@ -2,7 +2,7 @@
 // button to enter the hand in turn instead.
 
 import { button } from "./controls.js";
-import { countUnknown } from "./draft.js";
+import { countUnknown } from "./draft-counts.js";
 import { editor } from "./editor.js";
 import { make } from "./elements.js";
 import { enterInTurn } from "./entering.js";
@@ -24,10 +24,7 @@ export function guide() {
 function countParts(seat) {
   const unknown = countUnknown(editor.draft, editor.table)[seat];
   const total = editor.draft.hands[seat].tiles.length + unknown;
-  const change = (/** @type {number} */ by) => () =>
-    editor.edit(({ hands }) => {
-      hands[seat].unknown = unknown + by;
-    });
+  const change = (/** @type {number} */ by) => () => editor.count(seat, unknown + by);
   return [
     make(
       "span",

@@ -3,9 +3,10 @@
 import { say } from "./announce.js";
 import { endAttempt } from "./attempt.js";
 import { bar, button, choice, field, labelled } from "./controls.js";
-import { armKeys, countUnknown, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
+import { armKeys, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
+import { countUnknown } from "./draft-counts.js";
 import { editor } from "./editor.js";
-import { handFacts, wordsInput } from "./editor-facts.js";
+import { describeCounts, handFacts, wordsInput } from "./editor-facts.js";
 import { guide, hasBegun, turnsButton } from "./editor-guide.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
@@ -17,7 +18,17 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
-import { askValues, board, changeLens, editorState, isBeingSetUp, pictureState, rulebook, view } from "./store.js";
+import {
+  askValues,
+  board,
+  changeLens,
+  editorState,
+  isBeingSetUp,
+  lastFocus,
+  pictureState,
+  rulebook,
+  view,
+} from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
 import { countMore } from "./words.js";
@@ -95,10 +106,7 @@ function targetButton(place, label) {
 
 /** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
 function countField(name, place, count) {
-  const state = (/** @type {string} */ value) =>
-    editor.edit(() => {
-      place.unknown = value === "" ? null : Math.max(0, Number(value));
-    });
+  const state = (/** @type {string} */ value) => editor.count(name, value === "" ? null : Math.max(0, Number(value)));
   return labelled(
     EDITING.unknown,
     field(state, {
@@ -108,7 +116,7 @@ function countField(name, place, count) {
       "aria-label": EDITING.unknownOf(name),
       "data-at": `count ${name}`,
       value: place.unknown === null ? "" : String(place.unknown),
-      placeholder: String(count),
+      placeholder: `${count}${name in editor.assumed ? "?" : ""}`,
       title: EDITING.unknownHint,
     }),
     { class: "count" },
@@ -334,7 +342,7 @@ function draw() {
         "p",
         { class: "muted" },
         `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws, held)} `,
-        ...assumption(editor.assumed),
+        ...assumption(),
       ),
       ...others.map(seat => handRow(seat, unknown[seat] ?? 0)),
       facts.draws && boneyardRow(unknown.boneyard ?? 0),
@@ -402,9 +410,9 @@ async function showAnswer() {
   showPane("plays");
 }
 
-/** Make the note of assumed numbers of tiles, with a button to change them. @param {Record<string, number>} counts */
-function assumption(counts) {
-  const [first] = Object.keys(counts);
+/** Make the note of assumed numbers of tiles and of the passes that they need, with a button to change them. */
+function assumption() {
+  const [first] = [...Object.keys(editor.assumed), ...editor.unmarked];
   if (!first) return [];
   const change = async () => {
     if (view.room?.name !== "set up") await enter("set up");
@@ -412,7 +420,7 @@ function assumption(counts) {
     editor.aim(first);
     focusAgain(`more ${first}`);
   };
-  return [`${EDITING.assumed(counts)} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
+  return [`${describeCounts()} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
 }
 
 /** True if the moment shown is the table that was set up. */
@@ -420,7 +428,7 @@ const isAssumedShown = () => editor.closedAt === board.tree.at || editorState.pa
 
 /** Show the assumed numbers beside the answer for the table to which they belong. */
 function drawAssumed() {
-  const note = isAssumedShown() ? assumption(editor.assumed) : [];
+  const note = isAssumedShown() ? assumption() : [];
   byId("assumed").hidden = !note.length;
   fill(byId("assumed"), ...note);
 }
@@ -436,7 +444,9 @@ function markTarget() {
 
 editor.addEventListener("edit", () => {
   notation.value = editor.text;
-  draw();
+  // A field that Tab leaves changes before the focus has moved, and the next part must still be there.
+  if (document.activeElement === document.body && editorState.panel?.contains(lastFocus.element)) setTimeout(draw);
+  else draw();
 });
 editor.addEventListener("change", draw);
 editor.addEventListener("judged", event => {
@@ -447,8 +457,12 @@ editor.addEventListener("judged", event => {
 });
 board.addEventListener("change", drawAssumed);
 board.addEventListener("pane", () => {
-  if (editorState.panel) void drawTable().catch(() => {}); // only in another panel, the hand is below the picture
+  if (!editorState.panel) return;
+  drawAssumed();
+  board.dispatchEvent(new Event("values")); // they may be hidden only in the panel of the editor
+  void drawTable().catch(() => {}); // only in another panel, the hand is below the picture
 });
+editorState.isUnsure = () => Object.keys(editor.assumed).length > 0 || editor.unmarked.length > 0;
 pictureState.assumed = () => (isAssumedShown() ? Object.keys(editor.assumed) : []);
 editor.addEventListener("busy", () => editorState.panel?.setAttribute("aria-busy", String(editor.isBusy)));
 

@@ -3,18 +3,8 @@
 
 import { say } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
-import {
-  assumedCounts,
-  emptyDraft,
-  fromMoment,
-  fromText,
-  give,
-  isEmptyDraft,
-  loosen,
-  tableOf,
-  takeBack,
-  toText,
-} from "./draft.js";
+import { emptyDraft, fromMoment, fromText, give, isEmptyDraft, tableOf, takeBack, toText } from "./draft.js";
+import { assumedCounts, countTiles, countUnknown, loosen, unexplainedPasses } from "./draft-counts.js";
 import { namePlayersBy, seatNames } from "./names.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
@@ -58,6 +48,8 @@ export class Editor extends EventTarget {
     this.tree = null;
     /** The seat to move at the moment that was taken, if all hands are known there; else "". */
     this.mover = "";
+    /** @type {Record<string, number>} by seat, the assumed numbers of tiles that changed with the last typed one */
+    this.adjusted = {};
     /** True while the draft states its numbers of unknown tiles: it was taken from a moment or from typed notation. */
     this.isStated = true;
   }
@@ -86,6 +78,17 @@ export class Editor extends EventTarget {
   /** The numbers of tiles in hands that are only assumed, by seat. */
   get assumed() {
     return this.isStated ? {} : assumedCounts(this.draft, this.table);
+  }
+
+  /** The seats that must have passed for the numbers of tiles, though nothing is stated about their passes. */
+  get passed() {
+    return this.isStated ? [] : unexplainedPasses(this.draft, this.table);
+  }
+
+  /** The hands of such seats whose unknown tiles depend on the numbers at which they passed. */
+  get unmarked() {
+    const unknown = countUnknown(this.draft, this.table);
+    return this.passed.filter(seat => unknown[seat]);
   }
 
   /** Open the editor at the moment shown, or with the draft that was left here. */
@@ -131,8 +134,24 @@ export class Editor extends EventTarget {
   edit(step, isCleared = false) {
     this.remember(isCleared);
     this.isStated = false;
+    this.adjusted = {};
     step(this.draft);
     this.submit();
+  }
+
+  /**
+   * State the number of unknown tiles of a place, and say which assumed numbers change.
+   * @param {string} place a seat or the boneyard @param {number | null} count null to derive it from the others
+   */
+  count(place, count) {
+    const before = this.assumed;
+    this.edit(draft => {
+      (place === "boneyard" ? draft.boneyard : draft.hands[place]).unknown = count;
+      const now = countTiles(draft, this.table);
+      const changed = Object.keys(before).filter(seat => seat !== place && now[seat] !== before[seat]);
+      this.adjusted = Object.fromEntries(changed.map(seat => [seat, now[seat]]));
+    });
+    if (Object.keys(this.adjusted).length) say(EDITING.adjusted(this.adjusted));
   }
 
   /** Keep the draft, so that `undo` can restore it. @param {boolean} [isCleared] whether the edit clears its tiles */

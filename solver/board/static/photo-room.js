@@ -3,7 +3,8 @@
 import { say } from "./announce.js";
 import { Refusal } from "./ask.js";
 import { bar, button, chip } from "./controls.js";
-import { countUnknown, emptyDraft, emptyTable, fromMoment, give, loosen, tableOf, takeBack, toText } from "./draft.js";
+import { emptyDraft, emptyTable, fromMoment, give, tableOf, takeBack, toText } from "./draft.js";
+import { countUnknown, loosen } from "./draft-counts.js";
 import { editor } from "./editor.js";
 import { fill, make } from "./elements.js";
 import { clearTable } from "./offers.js";

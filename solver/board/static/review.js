@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { ask, askAnew, Refusal } from "./ask.js";
 import { matchScore } from "./chances.js";
 import { command, key } from "./commands.js";
-import { bar, button, chip, choice, labelled } from "./controls.js";
+import { bar, button, chip, choice } from "./controls.js";
 import { courseOf, coursePoints, courseWidth } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
@@ -209,7 +209,8 @@ async function showFirst() {
   const first = mistakes().find(each => each.seat === yourSeat()) ?? mistakes()[0];
   const { at, root } = board.tree;
   if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
-  await pick(first.number);
+  await pick(first.number, false);
+  reviewState.panel?.querySelector("#judged p")?.scrollIntoView({ block: "nearest" }); // else it opens at its top
 }
 
 /** Go to the moment before an action. @param {number} number */
@@ -289,8 +290,10 @@ function draw(note, so = null) {
     awaited.length > 1 && bar(viewButtons),
     make("div", { id: "aside" }),
     reviewState.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
-    seats.length > 1 && bar(labelled(REVIEWS.mistakesOf, seatChoice(seats))),
-    make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
+    bar(
+      make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
+      seats.length > 1 && seatChoice(seats),
+    ),
     mistakes().length > 1 && bar(orderChoice(number => pick(number, false))),
     make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
     ...(closeCalls().length
@@ -348,7 +351,10 @@ function seatChoice(seats) {
   };
   /** @type {[string, string][]} */
   const named = seats.map(seat => [seat, seatName(seat)]);
-  return choice([["", REVIEWS.everyone], ...named], listedSeat(), take, { id: "whose" });
+  return choice([["", REVIEWS.everyone], ...named], listedSeat(), take, {
+    id: "whose",
+    "aria-label": REVIEWS.mistakesOf,
+  });
 }
 
 /** True if the table shows a whole hand that is not the user's. */

@@ -168,6 +168,8 @@ export const rulebook = {
 export const editorState = {
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the editor while it is open
   listeners: new AbortController(), // ends the listeners of the editor
+  /** Return true if its numbers of tiles are only assumed, or need passes of which nothing is known. */
+  isUnsure: () => false,
 };
 
 /** The choice of the own tiles before a hand is entered. */
@@ -378,6 +380,15 @@ export function isPlayAwaited() {
   return isPadShown() && !tree.at.children.length && !valuesAsked.has(tree.at);
 }
 
+/**
+ * True while a table is set up whose hidden hands are not stated well enough for an answer, until the user asks for it
+ * or opens another panel.
+ */
+function isAnswerAwaited() {
+  const isEdited = view.room?.name === "set up" && view.pane === "panel" && !view.text;
+  return isEdited && editorState.isUnsure() && !valuesAsked.has(board.tree.at);
+}
+
 /** Show the values of the moment shown, though its play is awaited. */
 export function askValues() {
   valuesAsked.add(board.tree.at);
@@ -386,5 +397,5 @@ export function askValues() {
 
 /** True if values may be shown. */
 export function areValuesShown() {
-  return settings.values && !lens.hideValues && !isPlayAwaited();
+  return settings.values && !lens.hideValues && !isPlayAwaited() && !isAnswerAwaited();
 }

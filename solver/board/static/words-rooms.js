@@ -568,6 +568,19 @@ export const EDITING = {
         .map(([seat, count]) => `${seatName(seat)} ${count}`)
         .join(", "),
     }),
+  /** Says that the assumed numbers need no pass. */
+  noPass: t("They are right if no one has passed."),
+  /** @param {string[]} seats */
+  passesOf: seats =>
+    t("With these numbers, some players must have passed: {seats}.", { seats: seats.map(seatName).join(", ") }),
+  markPasses: t("Mark the open ends at which they passed, or change the numbers."),
+  /** @param {Record<string, number>} counts by seat */
+  adjusted: counts =>
+    t("Other assumed numbers change with this one: {counts}.", {
+      counts: Object.entries(counts)
+        .map(([seat, count]) => `${seatName(seat)} ${count}`)
+        .join(", "),
+    }),
   change: p("button", "Change"),
   aim: place => t("Tapped tiles go to {place}.", { place: EDITING.place(place) }),
   /** @param {boolean} draws */

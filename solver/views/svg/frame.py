@@ -275,40 +275,54 @@ _BETTER = 1.06
 """The factor by which an arrangement with folded hands must be better than the plain one."""
 
 
-def fit(position: Position, look: Look, space: Space) -> tuple[Look, float]:
-    """Return the look, and the height of the layout in tile widths, whose laid tiles are largest in a space.
+def fit(
+    position: Position, look: Look, space: Space, extent: tuple[float, float] | None = None
+) -> tuple[Look, float, float]:
+    """Return the look whose laid tiles are largest in a space, the height of the layout in tile widths, and its scale.
 
-    The result is the same for all moments of a deal.
+    The result is the same for all moments of a deal. With `extent`, the width and height of a layout that does not grow
+    any more, it has just the room for it.
     """
     rules, seats = position.rules, len(position.hands)
     length = 1.75 * _SHARE_LAID * len(rules.tileset) + 4
     for way in (look, replace(look, brief=True, said=0)):
         frame = frame_of(way, position, [rules.hand_size] * seats, 0)
         sizes = frame.lines, frame.heap, frame.note
-        fitted = _fit(way, space, seats, rules.hand_size, length, *sizes, crosses=rules.names_places)
+        fitted = _fit(way, space, seats, rules.hand_size, length, *sizes, crosses=rules.names_places, extent=extent)
         if fitted.text >= _LEAST_TEXT_PX:
             break
-    return fitted.look, fitted.rows
+    return fitted.look, fitted.rows, fitted.scale
 
 
 @dataclass(frozen=True, slots=True)
 class _Fitted:
-    """A look, the height of its layout in tile widths, and its size of small text in pixels."""
+    """A look, the height of its layout in tile widths, its size of small text in pixels, and the pixels of a unit."""
 
     look: Look
     rows: float
     text: float
+    scale: float
 
 
 @lru_cache(maxsize=256)
 def _fit(
-    look: Look, space: Space, seats: int, size: int, length: float, lines: int, heap: int, note: int, *, crosses: bool
+    look: Look,
+    space: Space,
+    seats: int,
+    size: int,
+    length: float,
+    lines: int,
+    heap: int,
+    note: int,
+    *,
+    crosses: bool,
+    extent: tuple[float, float] | None,
 ) -> _Fitted:
     hands = dict.fromkeys(seat_places(seats, None), size)
-    best, best_rank = _Fitted(look, 0.0, 0.0), 0.0
+    best, best_rank = _Fitted(look, 0.0, 0.0, 0.0), 0.0
     for way in _arrangements(look, seats):
-        for columns in _COLUMNS[6:] if crosses else _COLUMNS:
-            least = _least_rows(columns, length, crosses)
+        for columns in (max(extent[0], _COLUMNS[6]),) if extent else _COLUMNS[6:] if crosses else _COLUMNS:
+            least = extent[1] if extent else _least_rows(int(columns), length, crosses)
             small = way.small
             # the size of the text depends on the scale, and the scale on the text
             for _ in range(_ATTEMPTS if look.brief else 2):
@@ -328,7 +342,7 @@ def _fit(
                 wide = columns + (space.width / scale - width - 2) / UNIT
                 high = frame.layout_height(least) / UNIT - 1 + (space.height / scale - height - 2) / UNIT
                 shown = replace(frame.look, columns=min(60.0, wide))
-                best, best_rank = _Fitted(shown, min(60.0, high), frame.look.small * scale), rank
+                best, best_rank = _Fitted(shown, min(60.0, high), frame.look.small * scale, scale), rank
     return best
 
 

@@ -13,6 +13,7 @@ from tranca.game.tiles import HIGHEST, Tile
 from tranca.language import t
 from tranca.views.wording.table import described
 
+from .chain import enclose
 from .elements import SYMBOLS, UNIT, add, draw_shapes, finish_picture, new_root, number, text_of, tile_symbols
 from .frame import Look, Space, fit
 from .palette import check_theme, embedded_style_sheet, paint
@@ -89,6 +90,10 @@ def draw_svg(
     return _draw(shown, Look(colours, embedded, title, legend, wide, bottom, small=small, note=note), width)
 
 
+_ZOOM = 1.05
+"""The least factor by which a layout with arms grows at the end of a deal."""
+
+
 def draw_table(
     value: Position | Record,
     space: Space,
@@ -109,7 +114,8 @@ def draw_table(
     """Draw a table in play for a page, as large as possible in a space.
 
     The picture is embedded, without title and legend; see `draw_svg`. With `whole`, a later moment of the same deal,
-    laid tiles keep their places until then. Without `near_hand`, the tiles of the seat at the bottom are left out.
+    laid tiles keep their places until then. At the end of a deal, a layout with arms fills the space, in the same
+    shape. Without `near_hand`, the tiles of the seat at the bottom are left out.
     `as_dealt` is for plays of which it is not known who made them: hidden hands are faint and have the number of tiles
     that was dealt, and no seat is marked as the one to move.
     `names` are the names of players by seat, in place of those of the position; `said` are lines of notes by seat, such
@@ -127,9 +133,17 @@ def draw_table(
     look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, as_dealt, tight=True, said=lines)
     later = None if whole is None else _position(whole)
     middle = _centre_of(value, centre, later)
-    look, rows = fit(after_draws(position, drawn), look, space)
+    played = after_draws(position, drawn)
+    look, rows, scale = fit(played, look, space)
     room = Room(look.columns, rows, middle, tight=True, whole=later)
     shown = scene(value, None, best, line, (), room, score, drawn)
+    if position.is_over and position.rules.names_places and shown.chain:  # its arms need no room for more tiles
+        left, top, right, bottom = enclose([tile.box for tile in (*shown.chain.tiles, *shown.slots.values())])
+        across = right - left if position.spinner is not None else 2 * max(-left, right)  # a line has its middle
+        larger, height, zoomed = fit(played, look, space, (across, bottom - top))
+        if zoomed >= _ZOOM * scale:
+            room = replace(room, columns=larger.columns, rows=height, turn=(look.columns, rows))
+            look, shown = larger, scene(value, None, best, line, (), room, score, drawn)
     return _draw(shown, replace(look, columns=max(look.columns, shown.box[2] - shown.box[0])), None, names, said)
 
 

@@ -48,6 +48,7 @@ class Room:
         tight: whether rows are close together, and the room moves with a layout that would extend outside it, instead
             of growing on both sides.
         whole: a later moment of the same deal. The room is from the start where its layout needs it.
+        turn: the width and height at which a layout in play turns, if they are less than the room.
     """
 
     columns: float
@@ -55,6 +56,12 @@ class Room:
     centre: Tile | None = None
     tight: bool = False
     whole: Position | None = None
+    turn: tuple[float, float] | None = None
+
+    @property
+    def turns(self) -> tuple[float, float]:
+        """The width and height at which a layout in play turns."""
+        return self.turn or (self.columns, self.rows or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +298,7 @@ def _place_crossed(
         if whole.layout and whole.spinner is not None:
             boxes.append(place_arms(arms_of(whole), room.columns, room.columns).box)
         return chain, {}, boxes, ghosts
-    return _place_crossed_in_play(position, place_arms(arms, room.columns, room.rows, room.tight), ghosts, room)
+    return _place_crossed_in_play(position, place_arms(arms, *room.turns, room.tight), ghosts, room)
 
 
 def _place_branches(
@@ -304,17 +311,18 @@ def _place_branches(
     """
     places: Mapping[Tile, Laid] = {}
     slots: Mapping[str, Laid] = {}
-    anchor, rows = room.centre or lead, room.columns if room.rows is None else room.rows
+    anchor = room.centre or lead
+    turns = (room.columns, room.columns) if room.rows is None else room.turns
     for position in course[-1:] if room.rows is None else course:
         shown = whole if room.rows is None else position
         if shown.layout:
             lies = tree_of(shown.layout, shown.up, shown.down)
-            lying = place_tree(lies, anchor, room.columns, rows, slots=room.rows is not None, kept=places)
+            lying = place_tree(lies, anchor, *turns, slots=room.rows is not None, kept=places)
             places, slots = {laid.tile: laid for laid in lying.chain.tiles}, lying.slots
-    chain = place_tree(tree, anchor, room.columns, rows, kept=places).chain  # with ghosts
+    chain = place_tree(tree, anchor, *turns, kept=places).chain  # with ghosts
     box = enclose([_LEAST, chain.box, *(laid.box for laid in (*places.values(), *slots.values()))])
     if room.rows is not None:
-        across, along = _shift(room.columns, [box[0], box[2]]), _shift(rows, [box[1], box[3]])
+        across, along = _shift(room.columns, [box[0], box[2]]), _shift(room.rows, [box[1], box[3]])
         box = across[0], along[0], across[1], along[1]
     return chain, slots, [box], ghosts
 
@@ -323,10 +331,10 @@ def _place_crossed_in_play(position: Position, chain: Chain, ghosts: Mapping[int
     """Place the arms of a table in play, with the places of the next tiles at their ends."""
     lies = arms_of(position)
     columns, rows = room.columns, room.rows or 0
-    slots = {str(side): slot for side, slot in next_slots(lies, columns, rows, room.tight).items()}
-    boxes = [place_arms(lies, columns, rows, room.tight).box, *(slot.box for slot in slots.values())]
+    slots = {str(side): slot for side, slot in next_slots(lies, *room.turns, room.tight).items()}
+    boxes = [place_arms(lies, *room.turns, room.tight).box, *(slot.box for slot in slots.values())]
     if room.whole is not None and room.whole.layout and room.whole.spinner == position.spinner:
-        boxes.append(place_arms(arms_of(room.whole), columns, rows, room.tight).box)
+        boxes.append(place_arms(arms_of(room.whole), *room.turns, room.tight).box)
     if room.tight:
         (left, right), (top, bottom) = (
             _shift(length, [edge for box in boxes for edge in (box[side], box[side + 2])])
@@ -357,14 +365,14 @@ def _place_in_play(
     if not layout:
         beside = beside_line(at_left=True), beside_line(at_left=False)
         return None, beside if position.ends else (), ghosts
-    laid = position.layout
+    laid, wide = position.layout, room.turns[0]
     if not laid:
-        return grow(layout, room.columns, 0, room.tight), (), ghosts
+        return grow(layout, wide, 0, room.tight), (), ghosts
     middle = len(laid) // 2 if centre is None else place(laid, centre)
-    chain, slots = grow_with_ends(laid, room.columns, middle, room.tight)
+    chain, slots = grow_with_ends(laid, wide, middle, room.tight)
     if layout != laid:
         before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts on the left
-        chain = grow(layout, room.columns, before + middle, room.tight)
+        chain = grow(layout, wide, before + middle, room.tight)
     left, top, right, bottom = _box_of(room, (*slots, *_later_slots(room)))
     chain, ghosts = _with_room(chain, ghosts, (left - 1, top, right + 1, bottom))
     return chain, slots, ghosts
@@ -375,7 +383,7 @@ def _later_slots(room: Room) -> tuple[Laid, ...]:
     later = room.whole.layout if room.whole else None
     if not later or room.centre is None or room.centre not in (Tile.of(*pair) for pair in later):
         return ()
-    return grow_with_ends(later, room.columns, place(later, room.centre), room.tight)[1]
+    return grow_with_ends(later, room.turns[0], place(later, room.centre), room.tight)[1]
 
 
 def _with_room(chain: Chain, ghosts: Mapping[int, Ghost], box: Box) -> tuple[Chain, Mapping[int, Ghost]]:

@@ -62,6 +62,7 @@ def test_one_tap_shows_the_first_mistake_of_a_record_in_tiles(opened: Opened, wi
     expect(judged).to_contain_text(re.compile(r"Cost \d+\."))
     expect(judged.locator("p .bone use")).to_have_count(2)
     expect(judged.locator("p")).to_be_in_viewport(ratio=0.9)
+    assert page.panel.evaluate("panel => panel.scrollTop") == 0
     cards = page.panel.locator(".mistakes li")
     expect(cards.locator("[aria-expanded=true]")).to_have_count(1)
     expect(cards.first.locator("[aria-expanded=true]")).to_have_count(1)

@@ -304,10 +304,14 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     page["give 0-1 to your hand"].click()
     page.settle()
     said = "Assumed numbers of tiles: Partner 5, Left 4, Right 5."
-    expect(page.panel).to_contain_text(f"14 tiles are in the other hands. {said}")
+    right = "They are right if no one has passed."
+    expect(page.panel).to_contain_text(f"14 tiles are in the other hands. {said} {right}")
+    values = page.page.locator("#gauge, #hand .mark, #verdict .best")
+    expect(values.locator("visible=true")).to_have_count(0)  # no one has asked yet
     page["What should I play?"].click()
     answer = page.page.locator("#assumed")
-    expect(answer).to_have_text(f"{said} Change")
+    expect(answer).to_have_text(f"{said} {right} Change")
+    expect(page.page.locator("#gauge")).to_be_visible()
     notes = page.page.locator("#table [data-seat=E] > text")
     expect(notes).to_contain_text(["Right", "5 tiles", "assumed"])
     answer.get_by_role("button").click()
@@ -315,12 +319,19 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     expect(page.panel).to_contain_text("Partner: 5 tiles (assumed)")
     page["Partner: one tile less"].click()
     expect(page.panel).to_contain_text("Partner: 4 tiles")
+    expect(page.panel).to_contain_text("Other assumed numbers change with this one: Left 5.")
+    expect(page.panel).to_contain_text("With these numbers, some players must have passed: ")
+    for number in "34":
+        page.page.locator('[data-at="count N"]').fill(number)
+        page.page.keyboard.press("Tab")
+        expect(page["Partner passed at 0"]).to_be_focused()
     page["tiles go to Right"].click()
     page["Right: one tile more"].click()
     page.settle()
     expect(notes).to_contain_text(["Right", "6 tiles"])
     page["What should I play?"].click()
-    expect(answer).to_be_hidden()
+    passed = "With these numbers, some players must have passed: Right."
+    expect(answer).to_have_text(f"{passed} Mark the open ends at which they passed, or change the numbers. Change")
     assert "E: ?6" in page.page.locator("#notation").input_value()
 
 

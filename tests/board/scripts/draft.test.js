@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   armKeys,
-  assumedCounts,
   chosenRules,
-  countUnknown,
   emptyDraft,
   emptyTable,
   fromMoment,
@@ -18,6 +16,7 @@ import {
   toText,
   writeScoreKey,
 } from "./draft.js";
+import { assumedCounts, countUnknown, unexplainedPasses } from "./draft-counts.js";
 
 const PRESETS = {
   doscientos: { players: 4, hand_size: 7, draw: "none", order: "counterclockwise", pack: "double-6" },
@@ -214,4 +213,51 @@ test("assumed numbers count whole hands, as the table does", () => {
   const counts = assumedCounts(draft, table);
   const unknown = countUnknown(draft, table);
   assert.equal(counts.N, 1 + unknown.N);
+});
+
+/** Return the draft of Doscientos with this chain, in which S is to move and the other hands are unknown. */
+function draftOf(chain, own, changes = {}) {
+  const draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
+  Object.assign(draft, { toMove: "S", layout: chain.split(" "), ...changes });
+  draft.hands.S.tiles = own.split(" ");
+  return draft;
+}
+const SIX = "0-1 1-1 2-3 3-5 4-6 5-5";
+
+test("assumed numbers need as few passes as possible", () => {
+  const facts = table("doscientos"); // the turns are N, W, S, E
+  const led = draftOf("6-6 6-2", `${SIX} 0-0`);
+  assert.deepEqual(assumedCounts(led, facts), { N: 6, W: 6, E: 7 });
+  assert.deepEqual(unexplainedPasses(led, facts), []);
+  led.lead = "E"; // E, N and W had a turn
+  assert.deepEqual(assumedCounts(led, facts), { N: 7, W: 6, E: 6 });
+  assert.deepEqual(unexplainedPasses(led, facts), ["N"]);
+  led.voids.N = [2];
+  assert.deepEqual(unexplainedPasses(led, facts), []);
+});
+
+test("numbers of tiles say who must have passed", () => {
+  const facts = table("doscientos");
+  const alone = draftOf("6-6", SIX); // S laid the only tile and is to move again
+  assert.deepEqual(assumedCounts(alone, facts), { N: 7, W: 7, E: 7 });
+  assert.deepEqual(unexplainedPasses(alone, facts), ["E", "N", "W"]);
+  const typed = draftOf("6-6 6-2", `${SIX} 0-0`);
+  Object.assign(typed.hands.E, { unknown: 6 });
+  Object.assign(typed.hands.W, { unknown: 7 });
+  assert.deepEqual(unexplainedPasses(typed, facts), ["W"]);
+  const skipped = draftOf("6-6 6-2", `${SIX} 0-0`, { last: "N" });
+  assert.deepEqual(assumedCounts(skipped, facts), { N: 6, W: 7, E: 6 });
+  assert.deepEqual(unexplainedPasses(skipped, facts), ["W"]);
+  assert.deepEqual(unexplainedPasses(draftOf("6-6", "0-1 1-1 2-3"), facts), []); // the own hand is not complete
+  assert.deepEqual(unexplainedPasses({ ...alone, toMove: "" }, facts), []);
+});
+
+test("tiles that are asleep are in no hand", () => {
+  const facts = tableOf("block/2", {
+    "block/2": { players: 2, hand_size: 7, draw: "none", order: "clockwise", pack: "double-6" },
+  });
+  const draft = emptyDraft("block/2", ["A", "B"]);
+  Object.assign(draft, { toMove: "A", layout: ["6-6", "6-2", "2-0"] });
+  draft.hands.A.tiles = SIX.split(" ");
+  assert.deepEqual(countUnknown(draft, facts), { A: 0, B: 5 });
 });

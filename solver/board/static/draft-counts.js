@@ -1,0 +1,170 @@
+// The numbers of tiles in the hands of a draft: those that follow from the others, those that are only assumed, and the
+// passes that they need. Pure functions.
+
+/** @typedef {import("./draft.js").Draft} Draft */
+/** @typedef {import("./draft.js").Table} Table */
+
+/** Return all tiles laid: the chain, then the arms of the spinner. @param {Draft} draft */
+export function laidTiles({ layout, up, down, arms }) {
+  return [...layout, ...up, ...down, ...Object.values(arms).flat()];
+}
+
+/** Return the number of tiles that players laid: all but one that was turned up. @param {Draft} draft */
+function countPlays(draft) {
+  return laidTiles(draft).length - Number(draft.lead.startsWith("none"));
+}
+
+/**
+ * Return the number of unknown tiles of each place, as stated or as it follows from the others.
+ * @param {Draft} draft @param {Table} table
+ * @returns {Record<string, number>} by seat, and of the `boneyard`
+ */
+export function countUnknown(draft, table) {
+  const { seats, handSize, draws, turns } = table;
+  /** @type {Record<string, number>} */
+  const found = {};
+  const places = { ...draft.hands, ...(draws ? { boneyard: draft.boneyard } : {}) };
+  const laid = laidTiles(draft).length;
+  const dealt = seats.length * handSize + laid - countPlays(draft);
+  const inPlay = draws || draft.ends ? table.pack.length : Math.min(table.pack.length, dealt); // the others are asleep
+  let rest = inPlay - laid;
+  for (const [name, place] of Object.entries(places)) {
+    found[name] = place.unknown ?? 0;
+    rest -= place.tiles.length + found[name];
+  }
+  const unsaid = inTurn(draft, table).filter(seat => draft.hands[seat]?.unknown === null);
+  const shown = unsaid.filter(seat => draft.hands[seat].tiles.length);
+  const bare = unsaid.filter(seat => !shown.includes(seat));
+  const room = (/** @type {string} */ seat) => handSize - draft.hands[seat].tiles.length - found[seat];
+  const give = (/** @type {string} */ seat, /** @type {number} */ most) => {
+    const more = Math.max(0, Math.min(rest, room(seat), most));
+    found[seat] += more;
+    rest -= more;
+  };
+  const isDealt = !draft.layout.length && !draft.ends;
+  if (isDealt) for (const seat of shown) give(seat, handSize); // all hands are full before the lead
+  const others = turns.filter(seat => !bare.includes(seat));
+  const laidBy = Object.fromEntries(others.map(seat => [seat, room(seat)]));
+  const fewest = !draws && draft.layout.length ? sharePlays(draft, table, laidBy) : null;
+  bare.forEach((seat, index) => {
+    const fair = !draft.layout.length
+      ? handSize
+      : draws
+        ? Math.max(1, Math.ceil(handSize - countPlays(draft) / seats.length))
+        : fewest
+          ? handSize - fewest.plays[seat]
+          : Math.ceil(rest / (bare.length - index));
+    give(seat, fair);
+  });
+  // Later, a hand with known tiles is complete, unless no other hand can hold the rest; then the smallest ones grow.
+  while (!draws && !draft.ends && rest > 0 && shown.some(seat => room(seat) > 0))
+    give(
+      shown.reduce((least, seat) => (room(seat) > room(least) ? seat : least)),
+      1,
+    );
+  if (draws && draft.boneyard.unknown === null) found.boneyard = Math.max(0, rest);
+  return found;
+}
+
+/**
+ * Return the number of tiles of each hand.
+ * @param {Draft} draft @param {Table} table
+ * @returns {Record<string, number>} by seat
+ */
+export function countTiles(draft, table) {
+  const unknown = countUnknown(draft, table);
+  return Object.fromEntries(table.turns.map(seat => [seat, draft.hands[seat].tiles.length + unknown[seat]]));
+}
+
+/**
+ * Return the seats in the order of their next turns, from the seat to move.
+ * @param {Draft} draft @param {Table} table
+ */
+function inTurn({ toMove }, { turns }) {
+  const first = Math.max(0, turns.indexOf(toMove));
+  return turns.map((_, index) => turns[(first + index) % turns.length]);
+}
+
+/** Return true if a seat is known to have passed. @param {Draft} draft @param {string} seat */
+const isPassKnown = (draft, seat) => (draft.voids[seat] ?? []).length > 0;
+
+/**
+ * Share the plays so far among the seats whose numbers of plays are unknown, with as few passes as possible.
+ *
+ * With `turns` turns before the seat to move, the seat `index` turns after it had `floor((turns + index) / seats)` of
+ * them. The fewest turns that are enough for the plays of every seat are taken. The leader is the first of them.
+ * @param {Draft} draft @param {Table} table
+ * @param {Record<string, number>} laidBy the number of tiles laid by each of the other seats
+ * @returns {{plays: Record<string, number>, passes: Record<string, number>} | null} by seat; null if it is impossible
+ */
+function sharePlays(draft, table, laidBy) {
+  const all = countPlays(draft);
+  const waiting = inTurn(draft, table);
+  // Seats between the one that laid last and the one to move have passed.
+  const skipped = table.turns.includes(draft.last) ? waiting.slice(waiting.indexOf(draft.last) + 1) : [];
+  const order = [...skipped, ...waiting.filter(seat => !skipped.includes(seat))];
+  const leader = order.indexOf(draft.lead.split(" ").at(-1) ?? "");
+  const open = order.filter(seat => !(seat in laidBy));
+  const needed = all - Object.values(laidBy).reduce((sum, count) => sum + count, 0);
+  const passed = (/** @type {string} */ seat) => Number(isPassKnown(draft, seat) && !skipped.includes(seat));
+  if (Object.values(laidBy).some(count => count < 0) || needed < 0 || (needed > 0 && !open.length)) return null;
+  for (let turns = 0; turns <= (all + 1) * order.length * 2; turns += 1) {
+    if (leader >= 0 && (turns + leader) % order.length) continue;
+    const had = (/** @type {string} */ seat) => Math.floor((turns + order.indexOf(seat)) / order.length);
+    const most = Object.fromEntries(
+      order.map(seat => [seat, Math.min(Math.max(0, had(seat) - passed(seat)), laidBy[seat] ?? table.handSize)]),
+    );
+    const isEnough = Object.entries(laidBy).every(([seat, count]) => had(seat) >= count + passed(seat));
+    let over = open.reduce((sum, seat) => sum + most[seat], 0) - needed;
+    if (!isEnough || over < 0) continue;
+    for (; over > 0; over -= 1) {
+      const spare = open.filter(seat => most[seat] > Number(seat === order[leader]));
+      const next = (spare.length ? spare : open).reduce((best, seat) => (most[seat] > most[best] ? seat : best));
+      most[next] -= 1;
+    }
+    const passes = order.map(seat => [seat, had(seat) - most[seat] + Number(skipped.includes(seat))]);
+    return { plays: most, passes: Object.fromEntries(passes) };
+  }
+  return null;
+}
+
+/**
+ * Return the numbers of tiles in hands that are only assumed, by seat: other numbers are possible, and the user typed
+ * none. Before the lead every hand is full, and without a boneyard the last number follows from the others.
+ * @param {Draft} draft @param {Table} table
+ * @returns {Record<string, number>} by seat
+ */
+export function assumedCounts(draft, table) {
+  if (!draft.layout.length && !draft.ends) return {};
+  const [unknown, tiles] = [countUnknown(draft, table), countTiles(draft, table)];
+  const open = table.turns.filter(seat => draft.hands[seat]?.unknown === null && unknown[seat]);
+  if (!table.draws && open.length < 2) return {};
+  return Object.fromEntries(open.map(seat => [seat, tiles[seat]]));
+}
+
+/**
+ * Clear the numbers of unknown tiles that follow from each other, since the user did not type them. If they would come
+ * out differently, return the draft as it is.
+ * @param {Draft} draft @param {Table} table
+ * @returns {Draft}
+ */
+export function loosen(draft, table) {
+  const loose = structuredClone(draft);
+  for (const place of [...Object.values(loose.hands), loose.boneyard]) place.unknown = null;
+  const [stated, found] = [countUnknown(draft, table), countUnknown(loose, table)];
+  return Object.entries(stated).every(([name, count]) => found[name] === count) ? loose : draft;
+}
+
+/**
+ * Return the seats that must have passed at least once for the numbers of tiles of a draft, though nothing says at
+ * which numbers, in the order of their turns. With a boneyard any numbers are possible, and a hand that is not
+ * complete says nothing.
+ * @param {Draft} draft @param {Table} table
+ */
+export function unexplainedPasses(draft, table) {
+  if (table.draws || !draft.layout.length || !table.turns.includes(draft.toMove)) return [];
+  if (countUnknown(draft, table)[draft.toMove]) return [];
+  const laid = Object.entries(countTiles(draft, table)).map(([seat, tiles]) => [seat, table.handSize - tiles]);
+  const shared = sharePlays(draft, table, Object.fromEntries(laid));
+  return inTurn(draft, table).filter(seat => shared?.passes[seat] && !isPassKnown(draft, seat));
+}
