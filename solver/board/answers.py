@@ -214,7 +214,8 @@ def check(question: questions.CheckQuestion, tools: Tools) -> bytes:
     """Answer `/api/check`."""
     value = subject(question.text)
     judged = tranca.check(value, question.play, action=question.action, **_review_options(question, tools))
-    return to_json(judged, value=value).encode()
+    with calling(question.names):
+        return to_json(judged, value=value).encode()
 
 
 _MOST_KEPT = 8

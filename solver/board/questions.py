@@ -123,10 +123,11 @@ class ReviewQuestion(TextQuestion, frozen=True, kw_only=True):
 
 
 class CheckQuestion(ReviewQuestion, frozen=True, kw_only=True):
-    """Question of `/api/check`."""
+    """Question of `/api/check`. Sentences call players and sides by their `names`."""
 
     play: str | None = None
     action: int | None = None
+    names: dict[str, str] = {}
 
 
 class ScoreQuestion(TextQuestion, frozen=True, kw_only=True):

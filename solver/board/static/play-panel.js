@@ -7,6 +7,7 @@ import { seatNames } from "./names.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
+import { nameOfAction } from "./words.js";
 import { describeLesson, MATCH, TEACHING } from "./words-match.js";
 import { SEATED } from "./words-rooms.js";
 
@@ -85,18 +86,19 @@ function seatParts(play) {
   ];
 }
 
-/** @param {Play} play @param {import("./grades.js").Lesson} lesson @returns {Child[]} */
+/** @param {Play} play @param {import("./lessons.js").Lesson} lesson @returns {Child[]} */
 function lessonParts(play, lesson) {
   const { seated } = play;
-  const { best = [], why = [] } = lesson.check.own ?? {};
-  const reasons = lesson.why ? [TEACHING.better(best), ...why.slice(0, 1)] : [];
+  const { check, chances } = lesson;
+  const { best = [], why = [] } = check.own ?? {};
+  const reasons = chances ? [nameOfAction(chances.reason)] : [TEACHING.better(best), ...why.slice(0, 1)];
   const explain = () => {
     lesson.why = true;
     play.draw();
   };
   return [
-    make("p", { role: "note" }, make("b", {}, describeLesson(lesson.check)), ` ${why[1] ?? ""}`),
-    ...reasons.map(each => make("p", {}, each)),
+    make("p", { role: "note" }, make("b", {}, describeLesson(lesson)), chances ? "" : ` ${why[1] ?? ""}`),
+    ...(lesson.why ? reasons.map(each => make("p", {}, each)) : []),
     bar(
       button(TEACHING.undo, () => board.undo()),
       button(TEACHING.why, explain),

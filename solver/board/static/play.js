@@ -54,7 +54,7 @@ export class Play {
   /** Show the lesson about the play just made. */
   taught() {
     this.show();
-    if (this.seated.lesson) say(describeLesson(this.seated.lesson.check));
+    if (this.seated.lesson) say(describeLesson(this.seated.lesson));
   }
 
   /** Settle a deal of the match that has ended. @param {string} record */

@@ -371,8 +371,14 @@ export const TEACHING = {
   better: best => t("Better: {plays}.", { plays: join(best.map(playName), "or") }),
 };
 
-/** Describe a play's loss by what its player knew: `2-4 costs about 7 on average.` @param {CheckObject} check */
-export function describeLesson({ play, own }) {
+/**
+ * Describe what a play cost, by what its player knew: `2-4 costs about 7 on average.`
+ * @param {import("./lessons.js").Lesson} lesson
+ */
+export function describeLesson({ check: { play, own }, chances }) {
+  const [best, ...others] = chances?.match.plays ?? [];
+  const cost = others.find(each => each.play === play)?.cost;
+  if (cost) return CHANCES.costs(playName(play), playName(best.play), cost);
   if (!own) return "";
   const facts = { play: playName(play), points: tenths(own.loss) };
   return own.exact
