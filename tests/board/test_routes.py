@@ -345,7 +345,8 @@ def test_check_has_the_options_of_the_command(ask: Ask) -> None:
     assert ask("check", text=CASTEL, play="4-6@6")["open"]["verdict"] == "best"
     judged = ask("check", text=RECORD, action=9, view="both", deals=20, thresholds=[1, 2, 3])
     assert judged["action"] == 9
-    named = ask("check", text=CASTEL, play="2-4", view="own", deals=20, names={"N": "Partner", "E": "Right", "W": "Left"})
+    names = {"N": "Partner", "E": "Right", "W": "Left"}
+    named = ask("check", text=RECORD, action=9, view="own", deals=20, names=names)
     assert not any(re.search(r"\b[NEW]\b", said) for said in named["own"]["why"])
     assert any(re.search("Partner|Right|Left", said) for said in named["own"]["why"])
     assert states(ask("check", 422, text=CASTEL)["message"], "action=…")

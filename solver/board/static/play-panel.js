@@ -2,7 +2,7 @@
 
 import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
-import { dealCard, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
+import { dealCard, describeMatch, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { seatNames } from "./names.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
@@ -25,7 +25,9 @@ export function parts(play) {
       play.draw();
     };
     const rules = match.kept?.rules ?? board.now?.rules ?? facts.rules;
-    return [matchForm(facts, rules, strengths(play), teaching(), chosen => play.begin(chosen), cancel)];
+    const form = matchForm(facts, rules, strengths(play), teaching(), chosen => play.begin(chosen), cancel);
+    const running = match.isOn && `${describeMatch(match, facts.presets)} ${MATCH.replaces}`;
+    return [running && make("p", { role: "note" }, running), form];
   }
   if (seated.lesson) return lessonParts(play, seated.lesson);
   if (seated.playing) return seatParts(play);
@@ -77,7 +79,7 @@ function seatParts(play) {
   return [
     trouble && make("p", { role: "note" }, trouble),
     bar(
-      button(SEATED.stand, () => seated.stand(), { title: SEATED.standHint }),
+      button(SEATED.stand, () => play.stop(), { title: play.inMatch ? MATCH.pauseHint : SEATED.standHint }),
       trouble && button(SEATED.again, () => seated.follow()),
       strengths(play),
     ),
@@ -141,6 +143,12 @@ function endParts(play) {
   ];
 }
 
+/** Say which match is running, and if the table shown is not its own. @param {Play} play */
+function describeRunning({ facts, match, inMatch }) {
+  const running = facts ? describeMatch(match, facts.presets) : "";
+  return inMatch || board.tree === board.paused ? running : `${running} ${MATCH.elsewhere}`;
+}
+
 /** @param {Play} play @returns {Child[]} */
 function offerParts(play) {
   const { facts, match, seated } = play;
@@ -158,7 +166,11 @@ function offerParts(play) {
     button(MATCH.leave, () => play.forget()),
   ];
   return [
-    make("p", { role: "note" }, seated.trouble || (moment.over ? moment.state : SEATED.offer)),
+    make(
+      "p",
+      { role: "note" },
+      seated.trouble || (match.isOn ? describeRunning(play) : moment.over ? moment.state : SEATED.offer),
+    ),
     bar(
       ...(match.isOn ? kept() : match.winner ? keeping(play) : []),
       button(MATCH.play, () => play.choose(), { class: match.isOn ? null : "main" }),

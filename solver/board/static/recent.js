@@ -40,6 +40,7 @@ const forgotten = { source: "" };
 function worthKeeping() {
   const { layout, hands, actions } = board.moment;
   const empty = !layout?.length && !actions?.length && Object.values(hands).every(hand => !hand.tiles.length);
+  if (board.tree === board.paused) return false; // the match keeps its deal
   return !empty && teaser.tree === null && (!board.eyes || lens.text !== null);
 }
 

@@ -128,10 +128,14 @@ export const MATCH = {
     return n("{players} {gets|get} {points}", players.length, facts);
   },
   noScore: t("No one scores"),
-  isHeld: t(
-    "The deal of the match is not over. To see all hands or grades, press “{leave}” first; the match can be continued.",
-    { leave: t("stop playing") },
-  ),
+  pauseHint: t("pause the match; the other hands stay hidden"),
+  /** @param {string} game @param {string} score such as `0 : 58`; "" before the first deal has ended */
+  running: (game, score) =>
+    score
+      ? t("A match of {game}, {score}, is running.", { game, score })
+      : t("A match of {game} is running.", { game }),
+  elsewhere: t("The table shown is not part of it."),
+  replaces: t("“{start}” ends it and begins a new match.", { start: p("button", "Start") }),
   pips: t("Tiles left in the hands"),
   total: p("caption", "Score"),
   heads: ["", p("column", "tiles"), p("column", "pips")],
