@@ -2,6 +2,7 @@
 
 import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
+import { describeTurn } from "./entering.js";
 import { dealCard, describeMatch, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { seatNames } from "./names.js";
 import { knowsItself } from "./seat-view.js";
@@ -169,7 +170,7 @@ function offerParts(play) {
     make(
       "p",
       { role: "note" },
-      seated.trouble || (match.isOn ? describeRunning(play) : moment.over ? moment.state : SEATED.offer),
+      seated.trouble || (match.isOn ? describeRunning(play) : moment.over ? describeTurn() : SEATED.offer),
     ),
     bar(
       ...(match.isOn ? kept() : match.winner ? keeping(play) : []),
