@@ -124,7 +124,7 @@ class ReviewQuestion(TextQuestion, frozen=True, kw_only=True):
 
 
 class CheckQuestion(ReviewQuestion, frozen=True, kw_only=True):
-    """Question of `/api/check`; its sentences call the players by their `names`, by seat."""
+    """Question of `/api/check`. Sentences call players and sides by their `names`."""
 
     play: str | None = None
     action: int | None = None

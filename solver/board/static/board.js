@@ -49,6 +49,8 @@ export class Board extends EventTarget {
     this.faulty = null;
     /** The empty table shown in place of a text that could not be read. @type {Tree | null} */
     this.standIn = null;
+    /** The table of the paused match as the user saw it, in place of the deal. @type {Tree | null} */
+    this.paused = null;
     /** Returns the options of the picture that comes with the answer to a play; set by the module that draws it. */
     this.picturing = /** @type {((action: string) => PictureOptions | undefined) | null} */ (null);
     /** The nodes at the end of a line that were taken back and not shown since. @type {WeakSet<TreeNode>} */
@@ -147,11 +149,11 @@ export class Board extends EventTarget {
    * @param {string} text
    * @param {{
    *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], byHand?: string, entered?: string,
-   *   standIn?: boolean, you?: string
+   *   standIn?: boolean, paused?: boolean, you?: string
    * }} [how] `keep`: `undo` can restore the old tree; `typed`: merge with the last such step; `tree`:
    *   the variations; `at`: the path of the moment to show; `byHand`: see `Tree`; `entered`: the hand is entered as it
    *   was played, by this seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could
-   *   not be read; `you`: the seat of the user, around which the players are named
+   *   not be read; `paused`: it is that of the paused match; `you`: the seat of the user, around which the players are named
    * @returns {Promise<string>} the first fault of the variations, or ""
    */
   open(text, how = {}) {
@@ -167,6 +169,7 @@ export class Board extends EventTarget {
       this.tree = tree.made;
       if (how.entered !== undefined) this.entered.set(this.tree.source, how.entered);
       if (how.standIn) this.standIn = this.tree;
+      if (how.paused) this.paused = this.tree;
       await this.show([]);
       return tree.fault;
     });

@@ -1,11 +1,10 @@
-// Grades of plays: from the review of a record, or one by one for variations and set-up tables, and lessons about plays
-// that cost too much.
+// Grades of plays: from the review of a record, or one by one for variations and set-up tables.
 
 import { ask } from "./ask.js";
 import { knownMoment, moment } from "./moments.js";
-import { seatNames } from "./names.js";
 import { knowsItself } from "./seat-view.js";
 import { clean, describeLabel, GRADES, tenths, writeSigned } from "./words.js";
+import { namesByWord } from "./words-match.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
@@ -22,8 +21,6 @@ const DEALS = 200;
 const SECONDS = 20;
 /** The least losses of the classes of mistakes, which are the defaults of a question. */
 const THRESHOLDS = { slip: 2, mistake: 8, blunder: 20 };
-/** Time limit of a lesson in seconds. The player waits for it. */
-const LESSON_SECONDS = 5;
 const MARKS = new Map([
   ["slip", "?!"],
   ["mistake", "?"],
@@ -82,12 +79,12 @@ export const grades = new Grades();
  * @param {number} seconds
  * @param {AbortSignal} signal
  */
-async function checkPlay(node, view, seconds, signal) {
+export async function checkPlay(node, view, seconds, signal) {
   const play = clean(node.action);
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
   const before = await moment(node.parent.text, signal).catch(() => null);
   if (before?.to_move && !knowsItself(before, before.to_move)) return null; // it has neither view
-  const names = before ? seatNames(before.seats) : {};
+  const names = before ? namesByWord(before) : {};
   const question = { text: node.parent.text, play, view, deals: DEALS, names, time_limit: seconds };
   return await ask("check", question, { signal }).catch(() => null);
 }
@@ -236,18 +233,4 @@ export function labelOf(node) {
 export async function reasonOf(node) {
   const check = await checkPlay(node, "own", SECONDS, new AbortController().signal);
   return check?.own?.why[1] ?? "";
-}
-
-/** @typedef {{check: CheckObject, why: boolean}} Lesson `why`: whether the reasons are shown */
-
-/**
- * Return the lesson about the play that led to a node; null if it was good enough or cannot be judged in time.
- * @param {import("./tree.js").TreeNode} node
- * @param {number} least the loss in points from which a lesson is shown
- * @param {AbortSignal} signal
- * @returns {Promise<Lesson | null>}
- */
-export async function lessonOf(node, least, signal) {
-  const check = await checkPlay(node, "own", LESSON_SECONDS, signal);
-  return check?.own?.sure && check.own.loss >= least ? { check, why: false } : null;
 }

@@ -6,6 +6,7 @@ import { fill, make, tableOf } from "./elements.js";
 import { number } from "./language.js";
 import { meanLoss } from "./losses.js";
 import { rulePicker } from "./rule-picker.js";
+import { presetName } from "./rule-search.js";
 import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
 import { rulebook } from "./store.js";
@@ -141,6 +142,19 @@ export function describeScore(match, sides, target, earned) {
   const score = match.scoreWith(earned);
   const totals = Object.keys(sides).map(side => `${joinNames(name(side))} ${writeScore(score[side] ?? 0)}`);
   return MATCH.score(totals, target, match.now.deals.length + (match.now.under ? 1 : 0));
+}
+
+/**
+ * Say which match is running: its game, and its score with the side of the user first.
+ * @param {Match} match @param {StartObject["presets"]} presets
+ */
+export function describeMatch(match, presets) {
+  const { rules, seat } = match.now;
+  const { preset } = chosenRules(rules, presets);
+  const totals = Object.entries(match.scoreWith([]));
+  const own = (/** @type {[string, number]} */ [side]) => Number(side.includes(seat));
+  const score = totals.toSorted((one, other) => own(other) - own(one)).map(([, points]) => writeScore(points));
+  return MATCH.running(presetName(preset, rulebook), score.join(" : "));
 }
 
 /**

@@ -3,19 +3,19 @@
 import { say } from "./announce.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { matchScore } from "./chances.js";
-import { lessonOf } from "./grades.js";
+import { isNamed, lessonOf } from "./lessons.js";
 import { foldPanes } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, changeLens, lens, visibleActions } from "./store.js";
 import { describeActions, nameOfAction, STEPS } from "./words.js";
 import { namesByWord } from "./words-match.js";
-import { hintsOf, numberHint, SEATED } from "./words-rooms.js";
+import { bestOf, hintsOf, numberHint, SEATED } from "./words-rooms.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
- * @typedef {{estimate: AdviceObject, differs: string}} Advice by points; `differs` names the play that is best for the
- *   match if it is another one
+ * @typedef {{estimate: AdviceObject, chances: ChancesObject | null}} Advice by points; `chances`: the match chances if
+ *   another play is best for the match
  * @typedef {{step: number, advice: Advice | null, asked: Promise<Advice>}} Hint `step`: the number of steps shown
  */
 
@@ -25,15 +25,16 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pause = (/** @type {number} */ time) => new Promise(done => setTimeout(done, time));
 
 /**
- * Ask why another play than the advised one is best in match chance, if the score is known; empty if none is.
+ * Ask for the match chances, if the score is known; null if the advised play is best for the match as well.
  * @param {ReplyQuestion} question @param {AdviceObject} advice @param {AbortSignal} signal
  */
 async function askDifference({ text, as, time_limit }, advice, signal) {
   const score = matchScore();
-  if (!score || advice.plays.length < 2) return "";
+  if (!score || advice.plays.length < 2) return null;
   const names = namesByWord(board.moment);
-  const chances = ask("chances", { text, as, score, best: [advice.play], names, time_limit }, { signal });
-  return nameOfAction((await chances.catch(() => null))?.reason ?? ""); // the advice in points stays
+  const question = { text, as, score, best: [advice.play], names, time_limit };
+  const chances = await ask("chances", question, { signal }).catch(() => null); // the advice in points stays
+  return chances?.reason ? chances : null;
 }
 
 /**
@@ -42,7 +43,7 @@ async function askDifference({ text, as, time_limit }, advice, signal) {
  */
 async function askAdvice(question, signal) {
   const estimate = await ask("advise", question, { signal });
-  return { estimate, differs: await askDifference(question, estimate, signal) };
+  return { estimate, chances: await askDifference(question, estimate, signal) };
 }
 
 /**
@@ -50,8 +51,15 @@ async function askAdvice(question, signal) {
  * the choice by points.
  * @param {Advice} advice
  */
-export function hintSteps({ estimate, differs }) {
-  return differs ? [differs] : hintsOf(estimate.plays);
+export function hintSteps({ estimate, chances }) {
+  return chances ? [nameOfAction(chances.reason)] : hintsOf(estimate.plays);
+}
+
+/** Return the plays that a hint has named as best; none before its last step. @param {Hint | null} hint */
+export function namedPlays(hint) {
+  if (!hint?.advice || !isWholeHint(hint)) return [];
+  const { estimate, chances } = hint.advice;
+  return chances ? [chances.match.plays[0].play] : bestOf(estimate.plays).map(each => each.play);
 }
 
 /** True if all steps of a hint are shown. @param {Hint | null} hint */
@@ -90,7 +98,7 @@ export class Opponents extends EventTarget {
     this.counted = { undone: 0, hints: 0 };
     /** @type {Hint | null} */
     this.hint = null;
-    /** @type {import("./grades.js").Lesson | null} */
+    /** @type {import("./lessons.js").Lesson | null} */
     this.lesson = null;
     this.asking = new AbortController();
   }
@@ -126,6 +134,7 @@ export class Opponents extends EventTarget {
   /** Continue after a change of the board: with a lesson, a reply, the user's turn, or the end of the deal. */
   async follow() {
     const signal = askAnew(this);
+    const named = namedPlays(this.hint);
     [this.hint, this.thinking, this.trouble, this.lesson] = [null, "", "", null];
     const { at } = board.tree;
     const before = this.last;
@@ -140,7 +149,8 @@ export class Opponents extends EventTarget {
       this.counted.undone += 1;
       sayUndone(at, before);
     }
-    if (before && at.parent === before && at.played[0]?.startsWith(`${this.seat}:`)) await this.teach(at, signal);
+    if (before && at.parent === before && at.played[0]?.startsWith(`${this.seat}:`) && !isNamed(at, named))
+      await this.teach(at, signal);
     if (!signal.aborted && !this.lesson) await this.goOn(signal);
   }
 
@@ -149,7 +159,7 @@ export class Opponents extends EventTarget {
     if (!settings.teach) return;
     this.thinking = this.seat;
     this.changed();
-    const lesson = await lessonOf(node, settings.teachFrom, signal);
+    const lesson = await lessonOf(node, settings.teachFrom, matchScore(), namesByWord(board.moment), signal);
     if (signal.aborted) return;
     [this.thinking, this.lesson] = ["", lesson];
     if (lesson) this.dispatchEvent(new Event("taught"));

@@ -2,11 +2,13 @@
 
 import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
-import { dealCard, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
+import { describeTurn } from "./entering.js";
+import { dealCard, describeMatch, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { seatNames } from "./names.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
+import { nameOfAction } from "./words.js";
 import { describeLesson, MATCH, TEACHING } from "./words-match.js";
 import { SEATED } from "./words-rooms.js";
 
@@ -24,7 +26,9 @@ export function parts(play) {
       play.draw();
     };
     const rules = match.kept?.rules ?? board.now?.rules ?? facts.rules;
-    return [matchForm(facts, rules, strengths(play), teaching(), chosen => play.begin(chosen), cancel)];
+    const form = matchForm(facts, rules, strengths(play), teaching(), chosen => play.begin(chosen), cancel);
+    const running = match.isOn && `${describeMatch(match, facts.presets)} ${MATCH.replaces}`;
+    return [running && make("p", { role: "note" }, running), form];
   }
   if (seated.lesson) return lessonParts(play, seated.lesson);
   if (seated.playing) return seatParts(play);
@@ -76,7 +80,7 @@ function seatParts(play) {
   return [
     trouble && make("p", { role: "note" }, trouble),
     bar(
-      button(SEATED.stand, () => seated.stand(), { title: SEATED.standHint }),
+      button(SEATED.stand, () => play.stop(), { title: play.inMatch ? MATCH.pauseHint : SEATED.standHint }),
       trouble && button(SEATED.again, () => seated.follow()),
       strengths(play),
     ),
@@ -85,18 +89,19 @@ function seatParts(play) {
   ];
 }
 
-/** @param {Play} play @param {import("./grades.js").Lesson} lesson @returns {Child[]} */
+/** @param {Play} play @param {import("./lessons.js").Lesson} lesson @returns {Child[]} */
 function lessonParts(play, lesson) {
   const { seated } = play;
-  const { best = [], why = [] } = lesson.check.own ?? {};
-  const reasons = lesson.why ? [TEACHING.better(best), ...why.slice(0, 1)] : [];
+  const { check, chances } = lesson;
+  const { best = [], why = [] } = check.own ?? {};
+  const reasons = chances ? [nameOfAction(chances.reason)] : [TEACHING.better(best), ...why.slice(0, 1)];
   const explain = () => {
     lesson.why = true;
     play.draw();
   };
   return [
-    make("p", { role: "note" }, make("b", {}, describeLesson(lesson.check)), ` ${why[1] ?? ""}`),
-    ...reasons.map(each => make("p", {}, each)),
+    make("p", { role: "note" }, make("b", {}, describeLesson(lesson)), chances ? "" : ` ${why[1] ?? ""}`),
+    ...(lesson.why ? reasons.map(each => make("p", {}, each)) : []),
     bar(
       button(TEACHING.undo, () => board.undo()),
       button(TEACHING.why, explain),
@@ -139,6 +144,12 @@ function endParts(play) {
   ];
 }
 
+/** Say which match is running, and if the table shown is not its own. @param {Play} play */
+function describeRunning({ facts, match, inMatch }) {
+  const running = facts ? describeMatch(match, facts.presets) : "";
+  return inMatch || board.tree === board.paused ? running : `${running} ${MATCH.elsewhere}`;
+}
+
 /** @param {Play} play @returns {Child[]} */
 function offerParts(play) {
   const { facts, match, seated } = play;
@@ -156,7 +167,11 @@ function offerParts(play) {
     button(MATCH.leave, () => play.forget()),
   ];
   return [
-    make("p", { role: "note" }, seated.trouble || (moment.over ? moment.state : SEATED.offer)),
+    make(
+      "p",
+      { role: "note" },
+      seated.trouble || (match.isOn ? describeRunning(play) : moment.over ? describeTurn() : SEATED.offer),
+    ),
     bar(
       ...(match.isOn ? kept() : match.winner ? keeping(play) : []),
       button(MATCH.play, () => play.choose(), { class: match.isOn ? null : "main" }),

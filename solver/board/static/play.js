@@ -2,7 +2,7 @@
 // hints are counted.
 
 import { say } from "./announce.js";
-import { ask, startFacts } from "./ask.js";
+import { ask, askAnew, startFacts } from "./ask.js";
 import { command, key } from "./commands.js";
 import { chosenRules } from "./draft.js";
 import { byId, fill } from "./elements.js";
@@ -16,7 +16,7 @@ import { showPane } from "./panes.js";
 import { parts } from "./play-panel.js";
 import { asRecord } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
-import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
+import { knowsItself, namesAround, nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { keepReport, save } from "./share.js";
 import { board, changeLens, handState, isFocusLost, lens } from "./store.js";
@@ -54,7 +54,7 @@ export class Play {
   /** Show the lesson about the play just made. */
   taught() {
     this.show();
-    if (this.seated.lesson) say(describeLesson(this.seated.lesson.check));
+    if (this.seated.lesson) say(describeLesson(this.seated.lesson));
   }
 
   /** Settle a deal of the match that has ended. @param {string} record */
@@ -134,6 +134,44 @@ export class Play {
     else await this.nextDeal();
   }
 
+  /** Stop playing. A deal of the match is replaced by what the user saw of it, so that no room shows another hand. */
+  async pause() {
+    if (!this.seated.playing || !this.inMatch) return;
+    await board.queue(async () => {}); // the play made last belongs to the match
+    if (!this.seated.playing || !this.inMatch || board.moment.over) return;
+    const { seat } = this.match.now;
+    this.seated.asking.abort(); // no reply may be played at the table that replaces this one
+    board.eyes = ""; // for the address of that table
+    try {
+      await board.open(seenBy(board.moment, seat), { keep: false, paused: true, you: seat });
+    } catch (error) {
+      board.eyes = seat;
+      void this.seated.goOn(askAnew(this.seated));
+      throw error;
+    }
+  }
+
+  /** Show the deal of the match that is being played only from the seat of the user, however it came on the board. */
+  protect() {
+    const { kept } = this.match;
+    if (!kept?.under || !this.inMatch || this.seated.playing || board.eyes || board.moment.over) return;
+    board.eyes = kept.seat;
+    Object.assign(lens, seatLens(kept.seat));
+    setTimeout(() => board.eyes && this.inMatch && void enter("sit down", board.eyes)); // after it is drawn
+  }
+
+  /** After a review of the deal just played, show its end again, with the way to the next deal. */
+  async toEnd() {
+    const { isSettled, kept } = this.match;
+    if (!this.inMatch || !isSettled || board.moment.over) return;
+    const end = [...board.tree.nodes()].find(node => node.text === kept?.deals.at(-1));
+    if (end) await board.go(tree => tree.jump(end));
+  }
+
+  stop() {
+    return this.inMatch ? this.pause() : this.seated.stand();
+  }
+
   /** Settle the stored deals that are finished but not settled yet. */
   async catchUp() {
     const { kept, isSettled } = this.match;
@@ -188,7 +226,10 @@ namePlayersBy(() => (board.now && play.inMatch ? play.match.now.names : null));
 namePlayersBy(() => (board.now && (seated.playing || play.panel) ? namesAround(board.moment, seated.seat) : null));
 scoreBy(() => (board.now && play.inMatch ? play.match.scoreWith(board.earned) : null));
 
-board.addEventListener("change", () => play.drawScore());
+board.addEventListener("change", () => {
+  play.protect();
+  play.drawScore();
+});
 
 room({
   name: "sit down",
@@ -202,6 +243,7 @@ room({
     if (!strengths.includes(settings.strength)) settings.strength = /** @type {"policy"} */ (strengths[0]);
     await play.catchUp().catch(() => {}); // the board reports the error, or it recurs at the next request
     if (openRoom() !== "sit down") return; // it was left meanwhile
+    await play.toEnd();
     const { seats, known, to_move: mover } = board.moment;
     seated.seat = nearSeat(seats, taken ?? "", settings.seat, (known && mover) || "");
     play.choosing = false;
@@ -214,7 +256,8 @@ room({
     }
   },
   follow: () => play.follow(),
-  isHeld: () => (seated.playing && play.inMatch ? MATCH.isHeld : ""),
+  stays: () => seated.playing,
+  pause: () => play.pause(),
   close() {
     seated.leave();
     play.panel = null;

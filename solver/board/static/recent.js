@@ -12,6 +12,7 @@ import { readStored, writeStored } from "./settings.js";
 import { board, lens, rulebook, teaser } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT, TURN } from "./words.js";
+import { namesByWord } from "./words-match.js";
 
 /**
  * @typedef {object} Recent a table
@@ -20,6 +21,7 @@ import { RECENT, TURN } from "./words.js";
  * @property {string} title
  * @property {string} said its state in words
  * @property {string} text the block of its picture, with only the hands that were seen
+ * @property {Record<string, string>} [names] of its players and sides, by the words of the notation
  */
 
 const KEY = "tranca-recent";
@@ -40,7 +42,15 @@ const forgotten = { source: "" };
 function worthKeeping() {
   const { layout, hands, actions } = board.moment;
   const empty = !layout?.length && !actions?.length && Object.values(hands).every(hand => !hand.tiles.length);
+  if (board.tree === board.paused) return false; // the match keeps its deal
   return !empty && teaser.tree === null && (!board.eyes || lens.text !== null);
+}
+
+/** Say whose turn it is or how the deal ended, with the names of the players. @param {MomentObject} moment */
+function describeState({ to_move: mover, over, seats, hands, state }) {
+  if (mover) return TURN.move(mover);
+  const out = over && seats.find(seat => !hands[seat].tiles.length && !hands[seat].unknown);
+  return out ? TURN.out(out) : state;
 }
 
 /** Store the table shown as the last one. */
@@ -54,8 +64,8 @@ async function keep() {
   if (tree !== board.tree || moment !== board.now || address.length > MOST_SIGNS) return;
   forgotten.source = "";
   const others = recent().filter(each => each.source !== source);
-  const said = moment.to_move ? TURN.move(moment.to_move) : moment.state;
-  const kept = { source, address, title: moment.title ?? rulesName(moment.rules, rulebook), said, text };
+  const title = moment.title ?? rulesName(moment.rules, rulebook);
+  const kept = { source, address, title, said: describeState(moment), text, names: namesByWord(moment) };
   writeStored(KEY, [kept, ...others].slice(0, MOST));
 }
 
@@ -78,7 +88,8 @@ function bring(table) {
 /** @param {Recent} table */
 function item(table) {
   const picture = make("div", { class: "small-table", "aria-hidden": "true" });
-  const question = { text: table.text, columns: 12, title: false, legend: false, embedded: true };
+  const { text, names } = table;
+  const question = { text, names, columns: 12, title: false, legend: false, embedded: true };
   ask("picture", question).then(
     svg => fill(picture, pictureOf(svg).picture),
     () => {}, // its rules are not supported any more: no picture

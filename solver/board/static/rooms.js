@@ -1,6 +1,5 @@
 // Rooms: tools that use the panel beside the table (an editor, hidden hands, a review …). At most one is open.
 
-import { say } from "./announce.js";
 import { command } from "./commands.js";
 import { entry } from "./controls.js";
 import { byId, fill } from "./elements.js";
@@ -18,7 +17,8 @@ import { board, changeLens, lens, registry, view } from "./store.js";
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
  *   `open` has ended
  * @property {() => string} [address] returns the part of the address with what the room shows
- * @property {() => string} [isHeld] returns why another room cannot be opened now, or ""
+ * @property {() => boolean} [stays] true if its button must not close it now
+ * @property {() => unknown} [pause] puts away what no other room may show; called before it is closed
  * @property {() => unknown} [close] removes its listeners; afterwards the panel is emptied and the lens reset
  */
 
@@ -30,7 +30,7 @@ export function room(room) {
   const turn = () => {
     if (view.room !== room) return enter(room.name);
     if (view.pane !== "panel" && !view.text) return showPane("panel"); // it is open, but hidden by another panel
-    return isHeld() ? foldPanes(!view.unfolded) : leave();
+    return room.stays?.() ? foldPanes(!view.unfolded) : leave();
   };
   const button = room.button ? byId(room.button) : entry(room.label, turn);
   if (room.button) button.addEventListener("click", turn);
@@ -39,19 +39,11 @@ export function room(room) {
   command(room.name, room.meaning, turn);
 }
 
-/** True if the open room cannot be closed by opening another one; the reason is announced. */
-function isHeld() {
-  const reason = view.room?.isHeld?.() ?? "";
-  if (reason) say(reason);
-  return reason !== "";
-}
-
 /** Open a room and close the current one. @param {string} name @param {string} [more] */
 export async function enter(name, more) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);
   await board.ready(); // a fast user may be ahead of the first table
-  if (next !== view.room && isHeld()) return showPane("panel"); // it has the button to press first
   do await leave();
   while (view.room); // another room may have been entered meanwhile
   if (lens.seat) changeLens({ text: null, mover: null, seat: "" });
@@ -73,6 +65,8 @@ export async function enter(name, more) {
 export async function leave() {
   const last = view.room;
   if (!last) return;
+  await last.pause?.();
+  if (view.room !== last) return; // it was closed meanwhile
   view.room = null;
   if (last.follow) board.removeEventListener("change", last.follow);
   await last.close?.();

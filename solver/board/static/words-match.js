@@ -129,10 +129,14 @@ export const MATCH = {
     return n("{players} {gets|get} {points}", players.length, facts);
   },
   noScore: t("No one scores"),
-  isHeld: t(
-    "The deal of the match is not over. To see all hands or grades, press “{leave}” first; the match can be continued.",
-    { leave: t("stop playing") },
-  ),
+  pauseHint: t("pause the match; the other hands stay hidden"),
+  /** @param {string} game @param {string} score such as `0 : 58`; "" before the first deal has ended */
+  running: (game, score) =>
+    score
+      ? t("A match of {game}, {score}, is running.", { game, score })
+      : t("A match of {game} is running.", { game }),
+  elsewhere: t("The table shown is not part of it."),
+  replaces: t("“{start}” ends it and begins a new match.", { start: p("button", "Start") }),
   pips: t("Tiles left in the hands"),
   total: p("caption", "Score"),
   heads: ["", p("column", "tiles"), p("column", "pips")],
@@ -412,8 +416,14 @@ export const TEACHING = {
   better: best => t("Better: {plays}.", { plays: join(best.map(playName), "or") }),
 };
 
-/** Describe a play's loss by what its player knew: `2-4 costs about 7 on average.` @param {CheckObject} check */
-export function describeLesson({ play, own }) {
+/**
+ * Describe what a play cost, by what its player knew: `2-4 costs about 7 on average.`
+ * @param {import("./lessons.js").Lesson} lesson
+ */
+export function describeLesson({ check: { play, own }, chances }) {
+  const [best, ...others] = chances?.match.plays ?? [];
+  const cost = others.find(each => each.play === play)?.cost;
+  if (cost) return CHANCES.costs(playName(play), playName(best.play), cost);
   if (!own) return "";
   const facts = { play: playName(play), points: tenths(own.loss) };
   return own.exact

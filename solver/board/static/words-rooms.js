@@ -694,17 +694,16 @@ export function numberHint(hints, step = hints.length) {
  * @param {HintedPlay[]} plays the best play first
  */
 export function hintsOf(plays) {
-  const worth = (/** @type {HintedPlay} */ each) => each.worth ?? each.swing ?? each.points ?? 0;
   const [best] = plays;
   const isGuess = best.worth === undefined && best.swing === undefined;
-  const good = plays.filter(each => worth(best) - worth(each) < 2);
+  const good = bestOf(plays);
   const worse = good.length === 1 && !isGuess ? plays.slice(1).filter(isCertainlyWorse) : [];
   const out = worse
-    .sort((one, other) => worth(one) - worth(other))
+    .sort((one, other) => worthOf(one) - worthOf(other))
     .slice(0, Math.max(0, Math.min(plays.length >> 1, plays.length - 2))); // at least two are left
   const left = plays.filter(each => !out.includes(each));
   const play = playName(best.play);
-  if (good.length > 1 && !isGuess)
+  if (good.length > 1)
     return [
       t("{number} of {total} plays are about equally good.", { number: good.length, total: plays.length }),
       t("About equally good: {plays}.", {
@@ -723,6 +722,18 @@ export function hintsOf(plays) {
     describeKind(left.map(each => each.play)),
     isGuess ? t("Best guess, without calculation: {play}.", { play }) : t("The best play is {play}.", { play }),
   ].filter(said => said !== false);
+}
+
+/** @param {HintedPlay} play */
+function worthOf({ worth, swing, points }) {
+  return worth ?? swing ?? points ?? 0;
+}
+
+/** Return the plays that the last hint names: the best one and those about as good. @param {HintedPlay[]} plays */
+export function bestOf(plays) {
+  const [best] = plays;
+  if (best.worth === undefined && best.swing === undefined) return [best]; // a guess
+  return plays.filter(each => worthOf(best) - worthOf(each) < 2);
 }
 
 /** True if a play is worse than the best one, which is not due to chance in a sample. @param {HintedPlay} play */

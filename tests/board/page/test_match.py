@@ -150,6 +150,11 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     expect(shown["Next deal"]).to_be_focused()
     expect(shown.status).to_have_text(shown.page.locator("#deal-end").inner_text())
     points = tranca.score(tranca.parse(kept(shown)[0])[0]).points
+    shown.press("Review this deal")
+    expect(shown.panel).to_have_attribute("aria-label", "review")
+    shown.settle()
+    shown.press("start")
+    shown.enter("sit down")
     shown.press("Next deal")
     shown.wait_for_start(2)
     assert shown.turn()
@@ -172,28 +177,30 @@ def test_another_table_that_is_opened_is_none_of_the_match_which_goes_on_later(o
 
 @pytest.mark.slow  # a match is begun and continued
 def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Opened) -> None:
-    """Until the user leaves the seat; a deal that is continued takes back its own plays only."""
+    """Other rooms pause it; a deal that is continued takes back its own plays only."""
     shown = sit_down(opened, "draw/2")
     table = shown.page.locator("#table")
     assert shown.turn()
     expect(table).to_have_attribute("aria-label", re.compile(r"Other: \?"))
     dealt = shown.text
-    for open_tool in (
-        lambda: shown.page.evaluate("document.activeElement.blur()"),
-        lambda: shown.page.keyboard.press("n"),
-        lambda: shown["review"].click(),
-        lambda: shown.run("document.getElementById('tab-review').click()"),  # hidden while all panels are shown
-        lambda: shown.command("next mistake"),
-        lambda: shown.command("practice"),
-        lambda: shown.enter("hidden hands"),
-        lambda: shown["play"].click(),
-    ):
-        open_tool()
+    for room in ("review", "hidden hands", "sit down"):
+        shown.enter(room)
         shown.settle()
+        expect(shown.panel).to_have_attribute("aria-label", re.compile(room.replace("sit down", "play|sit down")))
         expect(table).to_have_attribute("aria-label", re.compile(r"Other: \?"))
-        expect(shown.panel).to_contain_text("stop playing")
-        assert shown.text == dealt
-    expect(shown.status).to_contain_text("The deal of the match is not over.")
+        assert "Continue" in shown.panel.inner_text() or room != "sit down"
+    expect(shown.panel).to_contain_text("A match of ")
+    shown.press("Continue the match")
+    expect(shown.notation).to_have_value(dealt)
+    shown["play"].click()  # a tap on the lit button does no harm
+    expect(shown.panel).to_contain_text("stop playing")
+    shown.page.evaluate(PASTE, CASTEL)
+    expect(shown["play 4-6 at 6"]).to_be_visible()
+    expect(shown.panel).to_contain_text("The table shown is not part of it.")
+    shown.press("undo")  # back to the deal of the match, at the seat of the user
+    expect(table).to_have_attribute("aria-label", re.compile(r"Other: \?"))
+    expect(shown.panel).to_contain_text("stop playing")
+    expect(shown.notation).to_have_value(dealt)
     expect(shown["undo"]).to_have_class(re.compile("spent"))
     shown.command("undo")
     expect(shown.status).to_have_text("There is nothing to take back.")
@@ -202,7 +209,11 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
     shown.shows(f"document.getElementById('notation').value !== {json.dumps(dealt)}")
     assert shown.turn()
     shown.press("stop playing")
-    expect(table).to_have_attribute("aria-label", re.compile(r"Other: \d"))
+    expect(shown["Play a match"]).to_be_visible()
+    expect(table).to_have_attribute("aria-label", re.compile(r"Other: \?"))
+    shown.press("Play a match")
+    expect(shown.panel).to_contain_text("“Start” ends it and begins a new match.")
+    shown.press("cancel")
     shown.press("Continue the match")
     expect(table).to_have_attribute("aria-label", re.compile(r"Other: \?"))
     assert shown.turn()
@@ -359,9 +370,14 @@ def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(opened: Op
         page.page.get_by_role("button", name=re.compile(f"^end {end}")).first.click()
     expect(page.page.locator("#variations")).to_contain_text(f"You {tile}")
     assert page.turn()
-    page["set up"].click()
-    expect(page.status).to_contain_text("press “stop playing” first")
+    page["play"].click()  # it unfolds the panel, and the deal goes on
     expect(page["stop playing"]).to_be_in_viewport(ratio=1)
+    page["puzzles"].click()
+    expect(page.panel).to_have_attribute("aria-label", "puzzles")
+    page["play"].click()
+    expect(page.panel).to_contain_text("is running.")
+    page["Continue the match"].click()
+    expect(page.page.locator("#variations")).to_contain_text(f"You {tile}")
 
 
 @pytest.mark.slow

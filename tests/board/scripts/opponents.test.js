@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import "./page.js";
 
-const { hintSteps, isWholeHint } = await import("./opponents.js");
+const { hintSteps, isWholeHint, namedPlays } = await import("./opponents.js");
+const { chooseLesson, isNamed } = await import("./lessons.js");
+const { describeLesson } = await import("./words-match.js");
 
 const plays = [
   { play: "1-1", worth: 5 },
   { play: "2-2", worth: -5 },
 ];
-const advice = { estimate: { plays }, differs: "" };
+const advice = { estimate: { plays }, chances: null };
 
 test("a hint between two plays has two steps, after which there is no further one", () => {
   assert.equal(hintSteps(advice).length, 2);
@@ -19,7 +21,42 @@ test("a hint between two plays has two steps, after which there is no further on
   assert.equal(hintSteps(advice)[1], "The best play is 1-1.");
 });
 
+const chances = {
+  reason: "2-2 is best for the match. 1-1 earns more points.",
+  match: {
+    disagree: true,
+    plays: [
+      { play: "2-2", cost: 0, standard_error: 0.01 },
+      { play: "3-3", cost: 0.015, standard_error: 0.01 },
+      { play: "1-1", cost: 0.12, standard_error: 0.01 },
+    ],
+  },
+};
+const costing = play => ({ play, own: { sure: true, loss: 15.7, best: ["1-1"], exact: false } });
+
 test("a hint has a single step if another play is best for the match", () => {
-  const differs = "2-2 is best for the match.";
-  assert.deepEqual(hintSteps({ ...advice, differs }), [differs]);
+  assert.deepEqual(hintSteps({ ...advice, chances }), [chances.reason]);
+});
+
+test("no warning follows a play that is best for the match, or too close to it to tell", () => {
+  assert.equal(chooseLesson(costing("2-2"), chances), null);
+  assert.equal(chooseLesson(costing("3-3"), chances), null);
+});
+
+test("a warning has the aim of the hint: match chance if another play is best for the match, else points", () => {
+  const said = answer => describeLesson(chooseLesson(costing("1-1"), answer));
+  assert.equal(said(chances), "In match chance, 1-1 costs 12.0 % against 2-2.");
+  assert.equal(said({ ...chances, match: { ...chances.match, disagree: false } }), "1-1 costs about 15.7 on average.");
+  assert.equal(said(null), "1-1 costs about 15.7 on average.");
+});
+
+test("no warning follows a play that a hint has named", () => {
+  const close = [...plays.slice(0, 1), { play: "4-5@5", worth: 4 }];
+  assert.deepEqual(namedPlays({ step: 1, advice }), []);
+  assert.deepEqual(namedPlays({ step: 2, advice }), ["1-1"]);
+  assert.deepEqual(namedPlays({ step: 1, advice: { ...advice, chances } }), ["2-2"]);
+  const named = namedPlays({ step: 2, advice: { estimate: { plays: close }, chances: null } });
+  assert.deepEqual(named, ["1-1", "4-5@5"]);
+  assert.ok(isNamed({ action: "+[0-3] 4-5@5?!" }, named));
+  assert.ok(!isNamed({ action: "4-5@4" }, named));
 });
