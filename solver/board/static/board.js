@@ -153,7 +153,8 @@ export class Board extends EventTarget {
    * }} [how] `keep`: `undo` can restore the old tree; `typed`: merge with the last such step; `tree`:
    *   the variations; `at`: the path of the moment to show; `byHand`: see `Tree`; `entered`: the hand is entered as it
    *   was played, by this seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could
-   *   not be read; `paused`: it is that of the paused match; `you`: the seat of the user, around which the players are named
+   *   not be read; `paused`: it is that of the paused match; `you`: the seat of the user, around which players are
+   *   named
    * @returns {Promise<string>} the first fault of the variations, or ""
    */
   open(text, how = {}) {

@@ -138,9 +138,9 @@ def draw_table(
     room = Room(look.columns, rows, middle, tight=True, whole=later)
     shown = scene(value, None, best, line, (), room, score, drawn)
     if position.is_over and position.rules.names_places and shown.chain:  # its arms need no room for more tiles
-        left, top, right, bottom = enclose([tile.box for tile in (*shown.chain.tiles, *shown.slots.values())])
+        left, top, right, below = enclose([tile.box for tile in (*shown.chain.tiles, *shown.slots.values())])
         across = right - left if position.spinner is not None else 2 * max(-left, right)  # a line has its middle
-        larger, height, zoomed = fit(played, look, space, (across, bottom - top))
+        larger, height, zoomed = fit(played, look, space, (across, below - top))
         if zoomed >= _ZOOM * scale:
             room = replace(room, columns=larger.columns, rows=height, turn=(look.columns, rows))
             look, shown = larger, scene(value, None, best, line, (), room, score, drawn)
