@@ -135,11 +135,13 @@ export function namesOf(match, sides) {
 
 /**
  * Return the score of a match in one line, with the points that plays of the current deal have earned.
- * @param {Match} match @param {Sides} sides @param {string} target @param {[string, number][]} earned
+ * @param {Match} match @param {Sides} sides @param {string} target
+ * @param {string} text the block of the moment
+ * @param {[string, number][]} earned
  */
-export function describeScore(match, sides, target, earned) {
+export function describeScore(match, sides, target, text, earned) {
   const name = namesOf(match, sides);
-  const score = match.scoreWith(earned);
+  const score = match.scoreAt(text, earned);
   const totals = Object.keys(sides).map(side => `${joinNames(name(side))} ${writeScore(score[side] ?? 0)}`);
   return MATCH.score(totals, target, match.now.deals.length + (match.now.under ? 1 : 0));
 }
@@ -151,7 +153,7 @@ export function describeScore(match, sides, target, earned) {
 export function describeMatch(match, presets) {
   const { rules, seat } = match.now;
   const { preset } = chosenRules(rules, presets);
-  const totals = Object.entries(match.scoreWith([]));
+  const totals = Object.entries(match.totals);
   const own = (/** @type {[string, number]} */ [side]) => Number(side.includes(seat));
   const score = totals.toSorted((one, other) => own(other) - own(one)).map(([, points]) => writeScore(points));
   return MATCH.running(presetName(preset, rulebook), score.join(" : "));

@@ -42,13 +42,22 @@ export class Match extends EventTarget {
     return this.settled.at(-1)?.match_winner ?? "";
   }
 
+  /** The score by side after the finished deals. @returns {Record<string, number>} */
+  get totals() {
+    return { ...this.settled.at(-1)?.totals };
+  }
+
   /**
-   * Return the score by side with the points that plays of the current deal have earned.
+   * Return the score by side at a moment of the current or last deal: before its end, the score before the deal and
+   * the points that plays have earned so far.
+   * @param {string} text the block of the moment
    * @param {[string, number][]} earned
    */
-  scoreWith(earned) {
-    const score = { ...this.settled.at(-1)?.totals };
-    if (this.now.under) for (const [side, points] of earned) score[side] = (score[side] ?? 0) + points;
+  scoreAt(text, earned) {
+    const { deals, under } = this.now;
+    if (!under && text === deals.at(-1)) return this.totals;
+    const score = under ? this.totals : { ...this.settled.at(-2)?.totals };
+    for (const [side, points] of earned) score[side] = (score[side] ?? 0) + points;
     return score;
   }
 

@@ -216,7 +216,7 @@ export class Play {
     score.hidden = !match.kept || !facts || !this.inMatch;
     if (score.hidden || !facts) return;
     const { target } = chosenRules(match.now.rules, facts.presets).chosen;
-    score.textContent = describeScore(match, board.moment.sides, target, board.earned);
+    score.textContent = describeScore(match, board.moment.sides, target, board.text, board.earned);
   }
 }
 
@@ -224,7 +224,7 @@ const play = new Play();
 const { seated } = play;
 namePlayersBy(() => (board.now && play.inMatch ? play.match.now.names : null));
 namePlayersBy(() => (board.now && (seated.playing || play.panel) ? namesAround(board.moment, seated.seat) : null));
-scoreBy(() => (board.now && play.inMatch ? play.match.scoreWith(board.earned) : null));
+scoreBy(() => (board.now && play.inMatch ? play.match.scoreAt(board.text, board.earned) : null));
 
 board.addEventListener("change", () => {
   play.protect();

@@ -5,15 +5,22 @@ import "./page.js";
 const { Match } = await import("./match.js");
 const { describeScore } = await import("./match-cards.js");
 
-test("the score of a match counts the points of the current deal", () => {
+test("the score of a match is that of the moment shown", () => {
   const match = new Match();
-  match.settled = [{ totals: { A: 15, B: 60 } }];
-  const said = ["two", ""].map(under => {
-    match.kept = { names: { A: "You", B: "Other" }, seat: "A", deals: ["one"], under };
-    return describeScore(match, { A: ["A"], B: ["B"] }, "250", [
-      ["A", 0],
-      ["B", 5],
-    ]);
-  });
-  assert.deepEqual(said, ["You 15 · Other 65 · to 250 · deal 2", "You 15 · Other 60 · to 250 · deal 1"]);
+  const sides = { A: ["A"], B: ["B"] };
+  const earned = [
+    ["A", 0],
+    ["B", 5],
+  ];
+  const names = { A: "You", B: "Other" };
+  const score = text => describeScore(match, sides, "250", text, earned);
+  match.settled = [{ totals: { A: 15, B: 60 } }, { totals: { A: 30, B: 65 } }];
+  match.kept = { names, seat: "A", deals: ["one", "two"], under: "three" };
+  assert.equal(score("three"), "You 30 · Other 70 · to 250 · deal 3");
+  match.kept = { names, seat: "A", deals: ["one", "two"], under: "" };
+  assert.equal(score("two"), "You 30 · Other 65 · to 250 · deal 2");
+  assert.equal(score("two at its fourth action"), "You 15 · Other 65 · to 250 · deal 2");
+  match.settled = [{ totals: { A: 30, B: 65 } }];
+  match.kept = { names, seat: "A", deals: ["one"], under: "" };
+  assert.equal(score("one at its fourth action"), "You 0 · Other 5 · to 250 · deal 1");
 });
