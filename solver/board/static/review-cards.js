@@ -5,7 +5,7 @@ import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
 import { knownMoment } from "./moments.js";
 import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
-import { CLASSES } from "./review-totals.js";
+import { CLASSES, shownChances } from "./review-totals.js";
 import { knowsItself } from "./seat-view.js";
 import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
@@ -181,7 +181,7 @@ function whyButton(judged) {
 
 /** Make the sentence about the match chance that a play lost, if that is known. @param {ReviewStep} judged */
 function chanceLost(judged) {
-  const choice = reviewState.lost?.choices.find(each => each.action === judged.number);
+  const choice = shownChances()?.choices.find(each => each.action === judged.number);
   if (!choice) return [];
   return [make("p", {}, ...drawTiles(CHANCES.costs(playName(choice.play), playName(choice.best), choice.lost)))];
 }

@@ -64,13 +64,19 @@ function playerRow(player) {
 /** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
 function chanceRow(player) {
   const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck, tenths)] : [];
-  const lost = reviewState.lost ? [CHANCES.loss(lostBy(player.name, reviewState.lost))] : [];
+  const chances = shownChances();
+  const lost = chances ? [CHANCES.loss(lostBy(player.name, chances))] : [];
   return [{}, [nameOf(player), ...luck, ...lost]];
 }
 
 /** Return the name of a player or of a side. @param {ReviewPlayer} player */
 function nameOf({ name }) {
   return sideName(name, board.moment.sides[name]);
+}
+
+/** Return the match chances lost, which are computed with all hands seen and shown only in that view; else null. */
+export function shownChances() {
+  return reviewState.view === "open" ? reviewState.lost : null;
 }
 
 /**
@@ -103,7 +109,7 @@ export function hasLuck() {
 export function totalsTables(review) {
   const { loss, slips, mistakes, blunders, unsure, best, luck } = REVIEWS.totals;
   const heads = ["", loss, slips, mistakes, blunders, ...(hasUnsure() ? [unsure] : []), best];
-  const chanceHeads = ["", ...(hasLuck() ? [luck] : []), ...(reviewState.lost ? [CHANCES.lost] : [])];
+  const chanceHeads = ["", ...(hasLuck() ? [luck] : []), ...(shownChances() ? [CHANCES.lost] : [])];
   const sides = review.sides.length < review.players.length ? review.sides : [];
   const groups = [review.players, sides].map(group => group.filter(each => !each.hidden)).filter(group => group.length);
   const table = (/** @type {string[]} */ names, /** @type {typeof playerRow} */ row) =>
