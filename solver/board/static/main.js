@@ -17,6 +17,7 @@ import { namePlayersBy, seatName } from "./names.js";
 import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
+import { isMatchShown } from "./play.js";
 import { announceValues, answerAwaited, drawPlays } from "./plays.js";
 import { HERE, HERE_OWN } from "./review.js";
 import { headOfMoment } from "./review-cards.js";
@@ -48,7 +49,6 @@ import "./rules.js";
 import "./my-mistakes.js";
 import "./hidden.js";
 import "./photo-room.js";
-import "./play.js";
 import "./puzzles.js";
 import "./train.js";
 
@@ -237,7 +237,8 @@ async function begin() {
     else if (start.blocks.length) await takeDeals(dealsOf(start.blocks), false);
     if (board.now === null) await openFirst();
   }
-  await openRoom(withoutTrain(hash) === hash ? address : hash);
+  const hasRoom = await openRoom(withoutTrain(hash) === hash ? address : hash);
+  if (!hasRoom && !open() && isMatchShown()) await enter("sit down"); // with the card at the end of the deal
   if (complaint) say(complaint);
 }
 

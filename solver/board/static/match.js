@@ -15,6 +15,7 @@ const KEY = "tranca-match";
  * @property {Record<string, string>} [typed] the names that the user typed, which are written into records
  * @property {string[]} deals the records of the finished deals
  * @property {string} under the current deal so far; empty between deals
+ * @property {{undone: number, hints: number}} [counted] the plays taken back and the hints of this deal
  * @property {string} source the line by which the board identifies the current or last deal
  */
 
@@ -94,6 +95,12 @@ export class Match extends EventTarget {
   /** Store the current deal so far. @param {string} text @param {string} source */
   follow(text, source) {
     this.keep({ ...this.now, under: text, source });
+  }
+
+  /** Store the numbers of plays taken back and hints. @param {{undone: number, hints: number}} counted */
+  count(counted) {
+    const { undone = 0, hints = 0 } = this.now.counted ?? {};
+    if (undone !== counted.undone || hints !== counted.hints) this.keep({ ...this.now, counted: { ...counted } });
   }
 
   /** Add the finished deal to the match, once. @param {string} record */

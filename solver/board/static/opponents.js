@@ -115,7 +115,8 @@ export class Opponents extends EventTarget {
     await board.open(text, { byHand: this.seat });
   }
 
-  async sit() {
+  /** Sit down and play. @param {{undone: number, hints: number}} [counted] so far in this deal */
+  async sit(counted = { undone: 0, hints: 0 }) {
     const { seats } = board.moment;
     this.seat = nearSeat(seats, this.seat);
     if (board.tree.byHand !== this.seat) await board.playByHand(this.seat);
@@ -124,7 +125,7 @@ export class Opponents extends EventTarget {
     this.source = board.tree.source;
     board.eyes = this.seat;
     this.last = null;
-    this.counted = { undone: 0, hints: 0 };
+    this.counted = { ...counted };
     changeLens(seatLens(this.seat));
     foldPanes(false); // on a phone the hand is below the table
     board.dispatchEvent(new Event("address"));

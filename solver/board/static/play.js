@@ -35,6 +35,9 @@ export class Play {
     this.seated = new Opponents();
     this.grading = new Grading();
     for (const part of [this.seated, this.grading]) part.addEventListener("change", () => this.draw());
+    this.seated.addEventListener("change", () => {
+      if (this.seated.playing && board.now && this.inMatch) this.match.count(this.seated.counted);
+    });
     this.seated.addEventListener("taught", () => this.taught());
     this.seated.addEventListener("over", event => void this.end(/** @type {CustomEvent} */ (event).detail));
   }
@@ -117,14 +120,16 @@ export class Play {
     this.keepKeys();
     this.choosing = false;
     this.seated.seat = this.match.now.seat;
-    await this.open(await board.refusable(() => this.match.deal()));
+    const text = await board.refusable(() => this.match.deal());
+    this.match.count({ undone: 0, hints: 0 });
+    await this.open(text);
   }
 
   /** Open the current deal of the match. @param {string} text */
   async open(text) {
     await this.seated.open(text);
     this.match.follow(text, board.tree.source);
-    await this.seated.sit();
+    await this.seated.sit(this.match.now.counted);
   }
 
   async resume() {
@@ -231,6 +236,11 @@ board.addEventListener("change", () => {
   play.drawScore();
 });
 
+/** True if the table shown is the current or last deal of the match. */
+export function isMatchShown() {
+  return board.now !== null && play.inMatch;
+}
+
 room({
   name: "sit down",
   label: p("room", "sit down"),
@@ -248,7 +258,8 @@ room({
     seated.seat = nearSeat(seats, taken ?? "", settings.seat, (known && mover) || "");
     play.choosing = false;
     board.dispatchEvent(new Event("look")); // the names around the seat
-    if (taken && !board.moment.over && knowsItself(board.moment, seated.seat)) await seated.sit();
+    if (taken && !board.moment.over && knowsItself(board.moment, seated.seat))
+      await seated.sit((play.inMatch && play.match.now.counted) || undefined);
     else if (taken) seated.stand();
     else {
       changeLens({ hideValues: true }); // the moment may be that of a puzzle, or of a deal to play from here

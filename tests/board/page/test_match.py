@@ -150,6 +150,11 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     expect(shown["Next deal"]).to_be_focused()
     expect(shown.status).to_have_text(shown.page.locator("#deal-end").inner_text())
     points = tranca.score(tranca.parse(kept(shown)[0])[0]).points
+    ended = shown.page.locator("#deal-end").inner_text()
+    shown.run("sessionStorage.kept = 'yes'")
+    shown.reload()  # as a change of the language does
+    shown.run("delete sessionStorage.kept")
+    expect(shown.page.locator("#deal-end")).to_have_text(ended)
     shown.press("Review this deal")
     expect(shown.panel).to_have_attribute("aria-label", "review")
     shown.settle()
@@ -221,6 +226,10 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
     expect(shown.notation).to_have_value(dealt)
     expect(table).to_have_attribute("aria-label", re.compile(r"Your turn.*Other: \?"))
     expect(shown.page.get_by_label("score of the match")).to_be_visible()
+    expect(shown.panel).to_contain_text("Plays taken back: 1.")
+    shown.run("sessionStorage.kept = 'yes'")
+    shown.reload()
+    shown.run("delete sessionStorage.kept")
     expect(shown.panel).to_contain_text("Plays taken back: 1.")
 
 
