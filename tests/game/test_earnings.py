@@ -83,7 +83,7 @@ HANDS = "N:; E: 4-4; S: 5-5; W: 6-6"  # 30 pips, 20 of them the opponents'
             f"cuba/capicua; ends: 3 5; out: 3-5; {HANDS}",
             ["NS: 20 pips, times 2 for going out with 3-5 at both ends (capicúa)"],
         ),
-        ("cuba-east; bonus-paid: yes; ends: 3 5; N:; E: 4-4; S: 5-5; W: 6-5", ["NS: 29 pips, rounded to 30"]),
+        ("cuba-east; bonus-paid: yes; ends: 3 5; N:; E: 4-4; S: 5-5; W: 6-5", ["NS: 29 pips, rounded up to 30"]),
         (
             "dominican, hand_size=2; dealt N: 6-6 0-6; dealt E: 0-2 0-3; dealt S: 2-3 3-4; dealt W: 1-2 1-3; "
             "play: N:6-6 W:- S:- E:- N:0-6",
