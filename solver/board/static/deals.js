@@ -219,7 +219,10 @@ function playedTexts() {
 }
 
 function drawHead() {
-  const keep = () => keepReport(playedTexts(), REPORT.title, REPORT.file);
+  const keep = async () => {
+    const said = await keepReport(playedTexts(), REPORT.title, REPORT.file);
+    if (said) say(said);
+  };
   const page = button(REPORT.label, keep, { id: "deals-page", class: "quiet" });
   const filter = make("input", {
     "aria-label": DEALS.filter,

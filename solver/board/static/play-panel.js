@@ -132,7 +132,7 @@ function endParts(play) {
   );
   const name = namesOf(match, board.moment.sides);
   return [
-    ...dealCard(match, board.moment, actions),
+    ...dealCard(match, board.moment, make("div", {}, actions, play.saved && make("p", { class: "muted" }, play.saved))),
     losses?.lack && make("p", { class: "muted" }, MATCH.ungraded(losses.lack)),
     ...(losses && !losses.lack
       ? [

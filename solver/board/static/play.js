@@ -31,6 +31,8 @@ export class Play {
     this.facts = null;
     /** True while the form of a new match is shown. */
     this.choosing = false;
+    /** The sentence about the file saved last, until the next deal. */
+    this.saved = "";
     this.match = new Match();
     this.seated = new Opponents();
     this.grading = new Grading();
@@ -120,6 +122,7 @@ export class Play {
     this.keepKeys();
     this.choosing = false;
     this.seated.seat = this.match.now.seat;
+    this.saved = "";
     const text = await board.refusable(() => this.match.deal());
     this.match.count({ undone: 0, hints: 0 });
     await this.open(text);
@@ -192,11 +195,19 @@ export class Play {
   }
 
   async keepPage() {
-    await keepReport(this.match.called, MATCH.pageTitle, MATCH.pageFile);
+    const said = await keepReport(this.match.called, MATCH.pageTitle, MATCH.pageFile);
+    if (said) this.note(said);
   }
 
   keepFile() {
-    say(save(MATCH.file, new Blob([this.match.file], { type: "text/plain" }), "match"));
+    this.note(save(MATCH.file, new Blob([this.match.file], { type: "text/plain" }), "match"));
+  }
+
+  /** Say which file was saved, also below the card at the end of a deal. @param {string} said */
+  note(said) {
+    this.saved = said;
+    say(said);
+    this.draw();
   }
 
   // Drawing

@@ -234,7 +234,7 @@ command("print", t("print the table"), () => window.print());
 const SECONDS = 60;
 
 /**
- * Save the page of several deals.
+ * Save the page of several deals; returns the sentence about the file, or "" if there is none.
  * @param {string[]} texts the records of the deals
  * @param {string} title the title of the page
  * @param {string} file the name of the file
@@ -248,5 +248,5 @@ export async function keepReport(texts, title, file) {
     ask("report", { texts, title, view, chances: view === "both", time_limit: SECONDS }, { growing });
   const made = board.refusable(() => request("both").catch(orIfMissing(() => request("open"))));
   const page = await made.catch(() => null); // the board reports the error
-  if (page) say(save(file, new Blob([page.text], { type: "text/html" }), "page"));
+  return page ? save(file, new Blob([page.text], { type: "text/html" }), "page") : "";
 }

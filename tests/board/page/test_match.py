@@ -134,6 +134,7 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
     shown_there = set(re.findall(r'<td><a href="#player-..">([\w ()]+)</a>', page))
     assert shown_there == {person.name for person in graded if person.totals} != set()
     expect(shown.status).to_contain_text("match.html")
+    expect(shown.panel.get_by_text("match.html")).to_be_in_viewport()
     shown.press("Play another match")
     assert barriers(shown) == []
     shown.press("cancel")
