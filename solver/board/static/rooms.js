@@ -24,17 +24,12 @@ import { board, changeLens, lens, registry, view } from "./store.js";
 
 const { rooms } = registry;
 
-/** True if the panel of the open room is hidden by another panel, or in the closed sheet of a phone. */
-function isOutOfSight() {
-  return !view.text && (view.pane !== "panel" || (!view.unfolded && byId("sheet").checkVisibility()));
-}
-
 /** Add a room to the page. @param {Room} room */
 export function room(room) {
   rooms.set(room.name, room);
   const turn = () => {
     if (view.room !== room) return enter(room.name);
-    if (isOutOfSight()) return showPane("panel");
+    if (view.pane !== "panel" && !view.text) return showPane("panel"); // it is open, but hidden by another panel
     return room.stays?.() ? foldPanes(!view.unfolded) : leave();
   };
   const button = room.button ? byId(room.button) : entry(room.label, turn);
