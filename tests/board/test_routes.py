@@ -341,24 +341,12 @@ def test_deals_and_estimates_are_seen_as_a_seat_sees_them(ask: Ask) -> None:
         assert f"deals {deals}: expected" in ask("deals", 422, text=HIDDEN, deals=deals)["message"]
 
 
-COSTLY = """\
-rules: partnership
-layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6
-lead: E
-to-move: S
-N: 1-3 3-4 5-6
-E: 0-0 0-6 1-6 2-3
-S: 2-4 3-3 3-6 4-6
-W: 0-3 3-5 5-5 6-6
-"""
-
-
 def test_check_has_the_options_of_the_command(ask: Ask) -> None:
     assert ask("check", text=CASTEL, play="4-6@6")["open"]["verdict"] == "best"
     judged = ask("check", text=RECORD, action=9, view="both", deals=20, thresholds=[1, 2, 3])
     assert judged["action"] == 9
     names = {"N": "Partner", "E": "Right", "W": "Left"}
-    named = ask("check", text=COSTLY, play="2-4", view="own", names=names)
+    named = ask("check", text=CASTEL, play="2-4", view="own", names=names)
     assert not any(re.search(r"\b[NEW]\b", said) for said in named["own"]["why"])
     assert any(re.search("Partner|Right|Left", said) for said in named["own"]["why"])
     assert states(ask("check", 422, text=CASTEL)["message"], "action=…")

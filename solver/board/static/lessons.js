@@ -16,7 +16,7 @@ const CHANCES_SECONDS = 5;
  * @property {boolean} why true if the reasons are shown
  */
 
-/** True if a play is best in match chance, or too close to the best one to tell. @param {MatchPlayPart} play */
+/** True if a play has the best match chance, or one too close to the best to call. @param {MatchPlayPart} play */
 function isBestForMatch({ cost, standard_error: error = 0 }) {
   return cost <= 2 * error;
 }

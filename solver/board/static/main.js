@@ -19,13 +19,14 @@ import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { isMatchShown } from "./play.js";
 import { announceValues, answerAwaited, drawPlays } from "./plays.js";
+import { SHOWN } from "./puzzles.js";
 import { HERE, HERE_OWN } from "./review.js";
 import { headOfMoment } from "./review-cards.js";
 import { enter, leave, open, roomAddress } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, rulebook, view, visibleActions } from "./store.js";
+import { board, lens, rulebook, view, visibleActions } from "./store.js";
 import { drawTable, lookAway } from "./table.js";
 import { withoutTrain } from "./train-question.js";
 import { drawVariations } from "./variations.js";
@@ -49,7 +50,6 @@ import "./rules.js";
 import "./my-mistakes.js";
 import "./hidden.js";
 import "./photo-room.js";
-import "./puzzles.js";
 import "./train.js";
 
 translatePage(document);
@@ -91,7 +91,9 @@ function draw() {
 /** Open an address; returns a complaint for the user, or "". @param {string} address the part behind the # */
 async function openAddress(address) {
   const table = withoutTrain(address);
-  if (new URLSearchParams(address).get("text") === "1") {
+  const query = new URLSearchParams(address);
+  if (query.has("puzzle")) lens.hideValues = true; // before the puzzle is drawn
+  if (query.get("text") === "1") {
     view.text = true;
     drawPanes();
   }
@@ -203,9 +205,11 @@ async function takeSeat() {
 async function openRoom(address) {
   if (withoutTrain(address) !== address) await enter("best train", address);
   else {
-    const view = new URLSearchParams(address).get("review");
-    if (view === null) return false;
-    await enter("review", view === "own" ? HERE_OWN : HERE);
+    const query = new URLSearchParams(address);
+    const review = query.get("review");
+    if (review !== null) await enter("review", review === "own" ? HERE_OWN : HERE);
+    else if (query.has("puzzle")) await enter("puzzles", SHOWN);
+    else return false;
   }
   return true;
 }
@@ -227,7 +231,7 @@ async function begin() {
   rulebook.countries = start.countries;
   const hash = location.hash.slice(1);
   const keys = [...new URLSearchParams(withoutTrain(hash)).keys()];
-  const hasTable = keys.some(key => !["text", "lang", "review"].includes(key));
+  const hasTable = keys.some(key => !["text", "lang", "review", "puzzle"].includes(key));
   const address = hasTable ? hash : (start.addresses[0] ?? hash);
   const complaint = address ? await openAddress(address) : "";
   if (board.faulty !== null) return await showFaulty(board.faulty, complaint);

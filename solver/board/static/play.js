@@ -142,7 +142,7 @@ export class Play {
     else await this.nextDeal();
   }
 
-  /** Stop playing. A deal of the match is replaced by what the user saw of it, so that no room shows another hand. */
+  /** Stop playing. A deal of the match is replaced by the view of the user, so that no room shows another hand. */
   async pause() {
     if (!this.seated.playing || !this.inMatch) return;
     await board.queue(async () => {}); // the play made last belongs to the match

@@ -22,6 +22,9 @@ import { bare, FIRST, nameOfAction, playName, points, worth, writeWithUnit } fro
 import { hintsOf, numberHint, PUZZLES } from "./words-rooms.js";
 import { findBest, worths } from "./worth.js";
 
+/** The word by which the room opens the puzzle on the table instead of the first one without an answer. */
+export const SHOWN = "shown";
+
 /**
  * @typedef {object} Puzzle
  * @property {string} text
@@ -74,6 +77,11 @@ async function valuesOf(moment, text) {
   return { best: answer.best, plays, blocks: [] };
 }
 
+/** True if the answer of the puzzle shown was given, and it is not asked anew. */
+function isAnswered() {
+  return Boolean(puzzleState.puzzles[puzzleState.index]?.state) && !puzzleState.isRetried;
+}
+
 /** Show a note on the puzzle in place of the current ones. @param {string} text */
 function setNote(text) {
   Object.assign(puzzleState, { verdict: text, hint: "", next: "", judged: null });
@@ -83,8 +91,9 @@ function setNote(text) {
 function start() {
   puzzleState.start = board.tree.at;
   puzzleState.hasLastHint = false; // the last one can be shown again if the puzzle is opened again
+  puzzleState.hints = puzzleState.puzzles[puzzleState.index].hints;
   lens.bottom = board.moment.to_move ?? "";
-  lens.mover = puzzleState.puzzles[puzzleState.index].state ? null : lens.bottom; // nobody plays for the others yet
+  lens.mover = isAnswered() ? null : lens.bottom; // no one plays for the others yet
   puzzleState.values = valuesOf(board.moment, board.text);
   puzzleState.values.catch(() => {});
 }
@@ -92,6 +101,7 @@ function start() {
 /** Put a puzzle on the board. @param {number} index */
 async function put(index) {
   puzzleState.index = index;
+  puzzleState.isRetried = false;
   setNote("");
   const puzzle = puzzleState.puzzles[puzzleState.index];
   const isLeft = () => puzzleState.index !== index; // for another puzzle or room
@@ -126,8 +136,9 @@ function adopt() {
   setNote(index < 0 ? PUZZLES.other : "");
   if (index < 0) return draw();
   puzzleState.index = index;
+  puzzleState.isRetried = false;
   start();
-  changeLens({ hideValues: !puzzleState.puzzles[puzzleState.index].state });
+  changeLens({ hideValues: !isAnswered() });
   draw();
   void showSolved();
 }
@@ -178,7 +189,7 @@ async function follow() {
   if (!inTree(puzzleState.start)) return adopt();
   const puzzle = puzzleState.puzzles[puzzleState.index];
   const { at } = board.tree;
-  if (puzzle.state) return;
+  if (isAnswered()) return;
   if (at === puzzleState.start) setNote("");
   if (at.parent !== puzzleState.start || at === puzzleState.judged) return draw();
   puzzleState.judged = at;
@@ -217,18 +228,22 @@ function showVerdict(text) {
   draw();
 }
 
-/** @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text */
+/**
+ * Take an answer to a puzzle. A puzzle that was solved stays so, whatever is answered when it is asked anew.
+ * @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text
+ */
 function solve(puzzle, state, text) {
-  puzzle.state = state;
+  if (!puzzle.state || puzzle.state === "never")
+    puzzle.state = puzzleState.isRetried && state === "once" ? "later" : state;
+  puzzleState.isRetried = false;
   keepOutcome(puzzle);
   changeLens({ hideValues: false, mover: null });
   showVerdict(text);
 }
 
-/** Ask a solved puzzle anew. It counts as solved until another answer is given. */
+/** Ask an answered puzzle anew. It keeps its mark and its counts. */
 async function retry() {
-  Object.assign(puzzleState.puzzles[puzzleState.index], { state: "", wrong: 0, hints: 0 });
-  puzzleState.hasLastHint = false;
+  Object.assign(puzzleState, { isRetried: true, hasLastHint: false, hints: 0 });
   changeLens({ hideValues: true, mover: lens.bottom });
   await again();
 }
@@ -246,7 +261,7 @@ async function again() {
  */
 async function nextHint() {
   const puzzle = puzzleState.puzzles[puzzleState.index];
-  if (puzzle.state) return;
+  if (isAnswered()) return;
   const themes = (puzzle.comments.find(each => each.startsWith("themes:")) ?? "")
     .slice(7)
     .trim()
@@ -262,9 +277,10 @@ async function nextHint() {
   const hints = hintsOf([...answer.plays].sort((one, other) => other.swing - one.swing));
   if (reasons.length) hints.splice(-1, 1, reasons.join("; "));
   if (idea) hints.splice(-2, 0, PUZZLES.theme(idea));
-  puzzle.hints = Math.min(puzzle.hints + 1, hints.length);
-  puzzleState.hint = numberHint(hints, puzzle.hints);
-  puzzleState.hasLastHint = puzzle.hints === hints.length;
+  puzzleState.hints = Math.min(puzzleState.hints + 1, hints.length);
+  puzzle.hints = Math.max(puzzle.hints, puzzleState.hints);
+  puzzleState.hint = numberHint(hints, puzzleState.hints);
+  puzzleState.hasLastHint = puzzleState.hints === hints.length;
   draw();
 }
 
@@ -296,30 +312,31 @@ function findSentence() {
 /** Show what to find, or the verdict on the play tried, with the ways on. @param {number} other the next puzzle */
 function drawAttempt(other) {
   const { start: from, verdict, hint } = puzzleState;
-  const puzzle = puzzleState.puzzles[puzzleState.index];
-  const tried = !puzzle.state && from !== null && board.tree.at !== from && inTree(from);
+  const { state } = puzzleState.puzzles[puzzleState.index];
+  const answered = isAnswered();
+  const tried = !answered && from !== null && board.tree.at !== from && inTree(from);
   const wentOn = tried && board.tree.at.parent !== from; // else both buttons would do the same
   showAttempt(
     [
-      sentence(verdict || (puzzle.state ? PUZZLES.wasSolved(puzzle.state) : tried ? PUZZLES.judging : findSentence())),
+      sentence(verdict || (answered && state ? PUZZLES.wasSolved(state) : tried ? PUZZLES.judging : findSentence())),
       puzzleState.next !== "" && sentence(puzzleState.next, "muted next"),
       !tried &&
-        !puzzle.state &&
+        !answered &&
         make(
           "div", // a hint takes the place of the rules, at the same height
           { class: "turns" },
           sentence(PUZZLES.rules(rulesName(board.moment.rules, rulebook), board.moment.scoring), "muted scoring"),
           hint && sentence(hint, "hint"),
         ),
-      Boolean(puzzle.state) && board.tree.at === from && puzzleState.next !== "" && numbersSentence(),
+      answered && board.tree.at === from && puzzleState.next !== "" && numbersSentence(),
     ],
     [
       wentOn && [PUZZLES.undo, () => board.undo()],
       tried && [PUZZLES.again, again, true],
-      !puzzle.state && [PUZZLES.show, giveUp],
-      !puzzle.state && !puzzleState.hasLastHint && [PUZZLES.hint, nextHint],
-      Boolean(puzzle.state) && [PUZZLES.again, retry],
-      Boolean(puzzle.state) && other >= 0 && other !== puzzleState.index && [PUZZLES.next, () => put(other), true],
+      !answered && [PUZZLES.show, giveUp],
+      !answered && !puzzleState.hasLastHint && [PUZZLES.hint, nextHint],
+      answered && [PUZZLES.again, retry],
+      answered && other >= 0 && other !== puzzleState.index && [PUZZLES.next, () => put(other), true],
     ],
   );
 }
@@ -381,7 +398,7 @@ room({
   button: "task-puzzles",
   meaning: t("solve puzzles, from your files if they contain any"),
   folded: true,
-  async open(element) {
+  async open(element, more) {
     puzzleState.panel = element;
     puzzleState.before = board.tree; // its players have other names
     document.body.classList.add("solving");
@@ -389,11 +406,16 @@ room({
     if (openRoom() !== "puzzles") return; // it was left meanwhile
     if (found.map(each => each.text).join() !== puzzleState.puzzles.map(each => each.text).join())
       puzzleState.puzzles = found;
-    const first = puzzleState.puzzles.findIndex(each => !each.state);
-    if (puzzleState.puzzles.length) await put(Math.max(0, first));
+    const { text } = board.tree.root;
+    if (more === SHOWN && !puzzleState.puzzles.some(each => each.text === text))
+      puzzleState.puzzles = [puzzleOf({ text, comments: [] }), ...found];
+    const isWanted = (/** @type {Puzzle} */ each) => (more === SHOWN ? each.text === text : !each.state);
+    if (puzzleState.puzzles.length) await put(Math.max(0, puzzleState.puzzles.findIndex(isWanted)));
     else draw();
   },
   follow,
+  address: () => (puzzleState.index >= 0 ? "puzzle=1" : ""),
+  stays: () => puzzleState.index >= 0 && !isAnswered(), // the table would show the answer
   close() {
     [puzzleState.index, puzzleState.next, puzzleState.start, puzzleState.busy] = [-1, "", null, false];
     document.body.classList.remove("solving");

@@ -151,7 +151,7 @@ export function drawAnswer(judged) {
   );
 }
 
-/** True if the card of a play can ask what the others held when the play lost. @param {ReviewStep} judged */
+/** True if the card of a play can ask with which hands of the others the play loses. @param {ReviewStep} judged */
 function isReasonAsked(judged) {
   return (
     reviewState.view === "own" && isCertain(judged) && (judged.own?.loss ?? 0) > 0 && !reviewState.reasons.has(judged)
@@ -226,7 +226,7 @@ export function headOfMoment() {
   if (view.room?.name !== "review" || !review || practice || !number || !mover) return "";
   const you = yourSeat();
   const from = you && bottomSeat() !== you ? bottomSeat() : "";
-  if (number === 1 && !from) return ""; // it says who leads
+  if ((number === 1 && !from) || number > review.steps.length) return ""; // it says who leads, or whose turn it is
   return REVIEWS.moment(number, review.steps.length, mover, from);
 }
 

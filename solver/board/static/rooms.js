@@ -16,9 +16,9 @@ import { board, changeLens, lens, registry, view } from "./store.js";
  * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
  *   `open` has ended
- * @property {() => string} [address] returns the part of the address with what the room shows
+ * @property {() => string} [address] returns the part of the address with what the room shows, or ""
  * @property {() => boolean} [stays] true if its button must not close it now
- * @property {() => unknown} [pause] puts away what no other room may show; called before it is closed
+ * @property {() => unknown} [pause] hides all hands that no other room may show; called before the room is closed
  * @property {() => unknown} [close] removes its listeners; afterwards the panel is emptied and the lens reset
  */
 
@@ -80,7 +80,8 @@ export async function leave() {
 
 /** Return the part of the address with what the current room shows, which ends with "&", or "". */
 export function roomAddress() {
-  return view.room?.address ? `${view.room.address()}&` : "";
+  const part = view.room?.address?.();
+  return part ? `${part}&` : "";
 }
 
 /** Return the name of the current room, or "". */

@@ -199,6 +199,8 @@ export const puzzleState = {
   hasLastHint: false, // all hints were shown since the puzzle was opened
   next: "", // the actions after the last play, in words
   judged: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment after the play that was judged last
+  isRetried: false, // an answered puzzle is asked anew
+  hints: 0, // the number of hints shown since the puzzle was opened or asked anew
   busy: false, // a puzzle is being opened
   before: /** @type {import("./tree.js").Tree | null} */ (null), // the tree shown before the room or puzzle was opened
   start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment of the play to find

@@ -436,6 +436,10 @@ def test_a_wrong_play_at_a_puzzle_stays_on_the_table_with_the_line_that_refutes_
     expect(shown.page.locator("#verdict .next")).to_contain_text("This blocks the deal: your side has")
     counts = "Solved: 1 of 4 (at once: 0). Given up: 0. Wrong plays: 1. Hints: 0."
     expect(shown.panel).to_contain_text(counts)
+    shown.press("Try again")
+    expect(shown.verdict).to_contain_text("find the best play")
+    expect(shown.page.locator("#plays button[aria-describedby]")).to_have_count(0)
+    expect(shown.panel).to_contain_text(counts)  # it was solved
 
 
 @pytest.mark.slow
@@ -456,6 +460,12 @@ def test_undo_at_the_beginning_of_a_puzzle_keeps_it(opened: Opened) -> None:
     expect(shown.status).to_have_text("There is nothing to take back.")
     assert shown.text == text
     expect(shown["undo"]).to_have_class(re.compile("spent"))
+    for again in (shown["puzzles"].click, shown.reload):  # neither shows the answer
+        again()
+        shown.settle()
+        expect(shown.verdict).to_contain_text("find the best play")
+        expect(shown.page.locator("#plays button[aria-describedby]")).to_have_count(0)
+    assert shown.text == text
 
 
 @pytest.mark.slow
