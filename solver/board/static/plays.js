@@ -336,10 +336,11 @@ function sayLater(again) {
   say(MORE.unknown);
 }
 
-/** Repeat the request for values that were not known, if they are known now. */
+/** Repeat the request for values that were not known, or not final, if they are now. */
 export function answerAwaited() {
   const { awaited } = pictureState;
   if (!awaited || (!findWorths().length && !board.settled)) return;
+  if (awaited.isFinal && averagingStage() === "growing") return;
   pictureState.awaited = null;
   if (awaited.text === board.text) awaited.again();
 }
@@ -415,8 +416,17 @@ export function showBest(says = true) {
   const best = findWorths().find(each => each.best);
   if (best) consider(best.play, "asked");
   if (!says) return;
-  say(describeBest(findWorths()));
+  sayBest();
+}
+
+/** Say the best play, and once more if the averages that still grow have changed it. */
+function sayBest() {
+  const said = describeBest(findWorths());
+  say(said);
   byId("status").classList.add("repeated"); // the list of plays says the same
+  if (averagingStage() !== "growing") return;
+  const again = () => byId("status").textContent === said && sayBest();
+  pictureState.awaited = { text: board.text, again, isFinal: true };
 }
 
 function sayValues() {

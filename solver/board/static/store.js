@@ -56,7 +56,7 @@ export const pictureState = {
   /** Return the seats whose numbers of tiles are only assumed. */
   assumed: () => /** @type {string[]} */ ([]),
   /** A request for values that are not known yet, and the text of its moment. */
-  awaited: /** @type {{text: string, again: () => void} | null} */ (null),
+  awaited: /** @type {{text: string, again: () => unknown, isFinal?: boolean} | null} */ (null),
   requests: 0, // the number of pictures requested; only the last one is shown
   draws: 0, // the number of tiles drawn for the next action in the picture requested last
   /** The boxes of the tiles of the hand before they changed, by tile. */
