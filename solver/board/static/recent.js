@@ -9,7 +9,7 @@ import { t } from "./language.js";
 import { pictureOf } from "./moments.js";
 import { rulesName } from "./rule-search.js";
 import { readStored, writeStored } from "./settings.js";
-import { board, lens, rulebook, teaser } from "./store.js";
+import { board, lens, rulebook, teaser, view } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT, TURN } from "./words.js";
 import { namesByWord } from "./words-match.js";
@@ -38,6 +38,9 @@ export function recent() {
 /** The table shown, if the user has removed it from the list. */
 const forgotten = { source: "" };
 
+/** The last state of the table that is being set up, which the next state replaces; "" before the first edit. */
+const draft = { source: "" };
+
 /** True if the table shown is worth storing: it has a tile that is laid or known, and it is not the start screen. */
 function worthKeeping() {
   const { layout, hands, actions } = board.moment;
@@ -55,7 +58,13 @@ function describeState({ to_move: mover, over, seats, hands, state }) {
 
 /** Store the table shown as the last one. */
 async function keep() {
-  if (!board.now || !worthKeeping()) return;
+  const isSetUp = view.room?.name === "set up";
+  if (!isSetUp) draft.source = "";
+  if (!board.now) return;
+  if (!worthKeeping()) {
+    draft.source = ""; // a table that was cleared is another one
+    return;
+  }
   const { tree, moment } = board;
   const source = `${board.eyes} ${tree.source}`;
   if (source === forgotten.source) return;
@@ -63,9 +72,14 @@ async function keep() {
   const address = await board.address();
   if (tree !== board.tree || moment !== board.now || address.length > MOST_SIGNS) return;
   forgotten.source = "";
-  const others = recent().filter(each => each.source !== source);
-  const title = moment.title ?? rulesName(moment.rules, rulebook);
-  const kept = { source, address, title, said: describeState(moment), text, names: namesByWord(moment) };
+  const known = recent();
+  const isEdited = isSetUp && !known.some(each => each.source === source);
+  const others = known.filter(each => each.source !== source && !(isEdited && each.source === draft.source));
+  if (isEdited) draft.source = source;
+  const rules = rulesName(moment.rules, rulebook);
+  const title = moment.title ?? rules;
+  const said = [title !== rules && rules, describeState(moment)].filter(Boolean).join(" · ");
+  const kept = { source, address, title, said, text, names: namesByWord(moment) };
   writeStored(KEY, [kept, ...others].slice(0, MOST));
 }
 

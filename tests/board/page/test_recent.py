@@ -39,3 +39,18 @@ def test_tables_are_kept_as_they_are_left_and_forgotten_when_asked(page: Page) -
     page["close"].click()
     page.click("play 3-4")
     assert kept(page) == []  # storing is switched off
+
+
+@pytest.mark.slow
+def test_a_table_that_is_set_up_is_one_entry_and_replaces_no_other(page: Page) -> None:
+    page.click("play 4-6 at 6")
+    played = kept(page)
+    assert "to 100" in played[0]["said"]  # the rules, beside the title
+    page.enter("set up")
+    page["clear the table"].click()
+    page.settle()
+    for place in range(3):
+        page.panel.locator(".triangle button").nth(place).click()
+        page.settle()
+    page.shows("JSON.parse(localStorage['tranca-recent'])[0].source.includes('0-2')")
+    assert [each["source"] for each in kept(page)[1:]] == [each["source"] for each in played]
