@@ -49,7 +49,7 @@ function placeWords() {
   return [`${hasBegun() ? EDITING.tap(draws) : EDITING.tapFirst(draws)} `, keys];
 }
 
-/** Make the button to enter the hand in turn. The chain is entered anew, because the players of its tiles are unknown. */
+/** Make the button to enter the hand in turn: the chain too, because the players of its tiles are unknown. */
 export function turnsButton() {
   const words = [make("b", {}, `${EDITING.inTurn} `), make("small", {}, EDITING.inTurnFor(hasBegun()))];
   return button(words, enterPlays, { class: "in-turn", "data-at": "in turn" });

@@ -53,4 +53,4 @@ def test_a_table_that_is_set_up_is_one_entry_and_replaces_no_other(page: Page) -
         page.panel.locator(".triangle button").nth(place).click()
         page.settle()
     page.shows("JSON.parse(localStorage['tranca-recent'])[0].source.includes('0-2')")
-    assert [each["source"] for each in kept(page)[1:]] == [each["source"] for each in played]
+    assert [table["source"] for table in kept(page)[1:]] == [table["source"] for table in played]
