@@ -5,7 +5,7 @@ import { editor } from "./editor.js";
 import { byId } from "./elements.js";
 import { isBeingSetUp } from "./store.js";
 import { arrowStep } from "./tiles.js";
-import { EDITING } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const felt = byId("felt");

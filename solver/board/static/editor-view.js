@@ -34,7 +34,7 @@ import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
 import { countMore } from "./words.js";
 import { joinNames } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
-import { EDITING } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 

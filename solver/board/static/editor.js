@@ -10,7 +10,7 @@ import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, rulebook } from "./store.js";
 import { defaultNames } from "./words-match.js";
-import { EDITING } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 

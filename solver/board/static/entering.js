@@ -32,10 +32,11 @@ import {
   visibleActions,
 } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
-import { bare, describeActions, ENTERING, TURN } from "./words.js";
+import { bare, describeActions, TURN } from "./words.js";
+import { ENTERING } from "./words-entering.js";
 import { capital, describeDecision, describeEarned, MATCH } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
-import { describeEntered } from "./words-rooms.js";
+import { describeEntered } from "./words-review.js";
 
 /** The tiles of one player while they are chosen. */
 class Entering {

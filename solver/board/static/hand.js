@@ -32,18 +32,8 @@ import {
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
-import {
-  bare,
-  DRAWS,
-  describeWorth,
-  ENTERING,
-  explainMarks,
-  HANDS,
-  isCost,
-  markOf,
-  playName,
-  worthParts,
-} from "./words.js";
+import { bare, DRAWS, describeWorth, explainMarks, HANDS, isCost, markOf, playName, worthParts } from "./words.js";
+import { ENTERING } from "./words-entering.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Side} Side */

@@ -10,7 +10,7 @@ import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
 import { nameOfAction } from "./words.js";
 import { describeLesson, MATCH, TEACHING } from "./words-match.js";
-import { SEATED } from "./words-rooms.js";
+import { SEATED } from "./words-setup.js";
 
 /**
  * @typedef {import("./elements.js").Child} Child

@@ -37,19 +37,11 @@ import {
 import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import {
-  buttonName,
-  describeWorth,
-  ENTERING,
-  HANDS,
-  MORE,
-  moveName,
-  playName,
-  worthParts,
-  writeGain,
-} from "./words.js";
+import { buttonName, describeWorth, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
+import { ENTERING } from "./words-entering.js";
 import { CHANCES, capital, sideName } from "./words-match.js";
-import { describeEstimate, describeGradeBasis, describeOpenBlock, EDITING } from "./words-rooms.js";
+import { describeEstimate, describeGradeBasis, describeOpenBlock } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 import { findBest, sortByWorth, worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */

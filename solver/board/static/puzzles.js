@@ -19,7 +19,7 @@ import { rulesName } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
 import { board, bottomSeat, changeLens, handState, lens, puzzleState, rulebook } from "./store.js";
 import { bare, FIRST, nameOfAction, playName, points, worth, writeWithUnit } from "./words.js";
-import { hintsOf, numberHint, PUZZLES } from "./words-rooms.js";
+import { hintsOf, numberHint, PUZZLES } from "./words-puzzles.js";
 import { findBest, worths } from "./worth.js";
 
 /** The word by which the room opens the puzzle on the table instead of the first one without an answer. */

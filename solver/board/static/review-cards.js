@@ -11,7 +11,7 @@ import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } f
 import { drawTiles } from "./tiles.js";
 import { playName } from "./words.js";
 import { CHANCES, TEACHING } from "./words-match.js";
-import { betterPlays, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-rooms.js";
+import { betterPlays, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-review.js";
 
 /** @typedef {(number: number) => unknown} Pick goes to the moment before an action */
 

@@ -33,8 +33,9 @@ import { keep } from "./share.js";
 import { board, reviewState, yourSeat } from "./store.js";
 import { markCourse } from "./viewer.js";
 import { compareBeside } from "./what-if.js";
-import { ENTERING } from "./words.js";
-import { describeMistake, REVIEWS, SHARING } from "./words-rooms.js";
+import { ENTERING } from "./words-entering.js";
+import { describeMistake, REVIEWS } from "./words-review.js";
+import { SHARING } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */

@@ -121,7 +121,7 @@ test("there is nothing to restore of an empty table", async () => {
 });
 
 test("the seats have the names of the table, around the seat at the bottom", async () => {
-  const { EDITING } = await import("./words-rooms.js");
+  const { EDITING } = await import("./words-setup.js");
   const { editor: shared } = await import("./editor.js");
   shared.open();
   assert.deepEqual(shared.names, { S: "You", W: "Left", N: "Partner", E: "Right" });

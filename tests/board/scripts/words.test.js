@@ -23,17 +23,10 @@ import {
   writeSigned,
 } from "./words.js";
 import { CHANCES, describeDecision, describeEarned, describeEnd, describeNextLead, MATCH } from "./words-match.js";
-import {
-  describeBlock,
-  describeEntered,
-  describeGrade,
-  describeMistake,
-  describeOpenBlock,
-  EDITING,
-  headOfMistake,
-  hintsOf,
-  REVIEWS,
-} from "./words-rooms.js";
+import { hintsOf } from "./words-puzzles.js";
+import { describeEntered, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-review.js";
+import { describeBlock, describeOpenBlock } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 
 const SAMPLED = { play: "4-6@6", kind: "sampled", value: 26, swing: null, low: 20, high: 32, best: true, close: false };
 
