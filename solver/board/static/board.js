@@ -176,6 +176,16 @@ export class Board extends EventTarget {
     });
   }
 
+  /** Show a tree again, at a moment of it. @param {Tree} tree @param {TreeNode} at */
+  bring(tree, at) {
+    return this.queue(async () => {
+      tree.jump(at);
+      this.tree = tree;
+      this.fresh = false;
+      await this.show([]);
+    });
+  }
+
   /**
    * Let a seat make its forced passes and draws, as plays of their own in the whole tree.
    * @param {string} seat

@@ -165,7 +165,7 @@ export class Play {
     if (!kept?.under || !this.inMatch || this.seated.playing || board.eyes || board.moment.over) return;
     board.eyes = kept.seat;
     Object.assign(lens, seatLens(kept.seat));
-    setTimeout(() => board.eyes && this.inMatch && void enter("sit down", board.eyes)); // after it is drawn
+    setTimeout(() => board.eyes && this.inMatch && void enter("sit down", board.eyes, null)); // after it is drawn
   }
 
   /** After a review of the deal just played, show its end again, with the way to the next deal. */
@@ -278,6 +278,7 @@ room({
     }
   },
   follow: () => play.follow(),
+  again: () => board.eyes,
   stays: () => seated.playing,
   pause: () => play.pause(),
   close() {

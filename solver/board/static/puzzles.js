@@ -415,6 +415,7 @@ room({
   },
   follow,
   address: () => (puzzleState.index >= 0 ? "puzzle=1" : ""),
+  again: () => SHOWN,
   stays: () => puzzleState.index >= 0 && !isAnswered(), // the table would show the answer
   close() {
     [puzzleState.index, puzzleState.next, puzzleState.start, puzzleState.busy] = [-1, "", null, false];
