@@ -14,7 +14,7 @@ import { enter, leave, open, roomAddress } from "./rooms.js";
 import { settings } from "./settings.js";
 import { board, lens, teaser, view } from "./store.js";
 import { withoutTrain } from "./train-question.js";
-import { visits, visitShown } from "./visits.js";
+import { visitShown, visits } from "./visits.js";
 import { MORE } from "./words.js";
 
 /** Open an address; returns a complaint for the user, or "". @param {string} address the part behind the # */

@@ -49,7 +49,11 @@ function chooseLanguage(language) {
     hash,
   );
   const address = isFirst ? location.pathname : named;
-  const kept = { ...history.state, settings: document.querySelector("dialog[open]") !== null, scores: chanceState.entered };
+  const kept = {
+    ...history.state,
+    settings: document.querySelector("dialog[open]") !== null,
+    scores: chanceState.entered,
+  };
   history.replaceState(kept, "", address);
   location.reload();
 }

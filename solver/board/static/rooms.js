@@ -5,7 +5,7 @@ import { entry } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { foldPanes, showPane } from "./panes.js";
 import { board, changeLens, lens, registry, view } from "./store.js";
-import { visits, visitShown } from "./visits.js";
+import { visitShown, visits } from "./visits.js";
 
 /**
  * @typedef {object} Room
