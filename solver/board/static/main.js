@@ -23,7 +23,7 @@ import { headOfMoment } from "./review-cards.js";
 import { enter, open } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
-import { board, rulebook, visibleActions } from "./store.js";
+import { board, pictureState, rulebook, visibleActions } from "./store.js";
 import { drawTable, lookAway } from "./table.js";
 import { withoutTrain } from "./train-question.js";
 import { drawVariations } from "./variations.js";
@@ -55,10 +55,19 @@ translatePage(document);
 // A table without other names is seen from the only hand that is known.
 namePlayersBy(() => (board.now && board.tree.observer ? namesAround(board.moment, board.tree.observer) : null));
 
+/** Draw whose turn it is, and the points. During a deal both wait for the picture, which shows the last play. */
 function drawTurn() {
+  if (board.eyes && pictureState.shown !== board.text) return;
+  const { earned, moment } = board;
+  const { ends, ends_count: sum, over } = moment;
   fill(byId("turn"), board.isStandIn ? MORE.noTable : headOfMoment() || describeTurn());
-  const { ends, over } = board.moment;
   byId("turn").dataset.ends = ends && !over ? describeEnds(join([...new Set(ends.map(String))])) : ""; // on paper
+  const [what, points] = describeEarned(earned);
+  fill(
+    byId("earned"),
+    earned.length > 0 && make("span", { class: "sums" }, what, points),
+    !over && sum !== undefined && make("span", { class: "count" }, describeSum(sum)),
+  );
 }
 
 function draw() {
@@ -68,14 +77,6 @@ function draw() {
     .filter(Boolean)
     .join(" · ");
   drawTurn();
-  const { earned } = board;
-  const [what, points] = describeEarned(earned);
-  const { ends_count: sum, over } = moment;
-  fill(
-    byId("earned"),
-    earned.length > 0 && make("span", { class: "sums" }, what, points),
-    !over && sum !== undefined && make("span", { class: "count" }, describeSum(sum)),
-  );
   drawNotation();
   drawPlays();
   drawHand();
@@ -109,7 +110,7 @@ board.addEventListener("look", () => {
   draw();
   announceValues();
 });
-board.addEventListener("reviewed", drawTurn);
+for (const event of ["reviewed", "drawn"]) board.addEventListener(event, drawTurn);
 board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
   drawTurn(); // the user may have drawn a tile
