@@ -57,8 +57,9 @@ namePlayersBy(() => (board.now && board.tree.observer ? namesAround(board.moment
 
 /** Draw whose turn it is, and the points. During a deal both wait for the picture, which shows the last play. */
 function drawTurn() {
-  if (board.eyes && pictureState.shown !== board.text) return;
-  const { earned, moment } = board;
+  const { earned, eyes, moment, tree } = board;
+  const { shown } = pictureState;
+  if (eyes && shown?.tree === tree && shown.at !== tree.at) return;
   const { ends, ends_count: sum, over } = moment;
   fill(byId("turn"), board.isStandIn ? MORE.noTable : headOfMoment() || describeTurn());
   byId("turn").dataset.ends = ends && !over ? describeEnds(join([...new Set(ends.map(String))])) : ""; // on paper

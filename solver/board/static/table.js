@@ -148,7 +148,8 @@ export async function drawTable() {
 
 /** Draw the table, unless another picture is asked for meanwhile. @param {number} mine the number of this request */
 async function drawAsked(mine) {
-  const { text } = board;
+  const { tree } = board;
+  const { at } = tree;
   pictureState.draws = countDraws();
   const kind = pictureState.ghost && !pictureState.draft ? (pictureState.best ? "best" : "other") : "";
   const question = pictureState.draft
@@ -157,7 +158,7 @@ async function drawAsked(mine) {
   const svg = knownPicture(question) ?? (await picture(question));
   if (question.best && pictureState.animated === board.text) await waitForFlight();
   if (mine !== pictureState.requests) return;
-  pictureState.shown = text;
+  pictureState.shown = { tree, at };
   show(svg, kind);
 }
 

@@ -73,14 +73,15 @@ def test_undo_is_dimmed_until_there_is_a_play_to_undo(opened: Opened) -> None:
     shown = begin(opened, 390)
     expect(shown["undo"]).to_have_class(re.compile("spent"))
     pictures: list[playwright.Route] = []
-    shown.intercept("**/api/picture", pictures.append)
+    shown.intercept("**/api/picture", lambda route: pictures.append(route))
     turn, before = shown.page.locator("#turn"), shown.page.locator("#turn").inner_text()
     shown.run(LAY)
     expect(shown.status).to_contain_text("You play")
     expect(turn).to_have_text(before)  # as long as the picture is without the tile
+    while pictures:
+        pictures.pop().continue_()
+        shown.page.wait_for_timeout(50)
     shown.page.unroute_all()
-    for picture in pictures:
-        picture.continue_()
     shown.settle()
     shown.shows(IS_TURN)
     expect(shown["undo"]).not_to_have_class(re.compile("spent"))
