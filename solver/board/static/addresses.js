@@ -129,8 +129,7 @@ for (const event of ["change", "address"])
   board.addEventListener(event, () => {
     if (board.now) void board.during(keepAddress());
   });
-let going = Promise.resolve();
 window.addEventListener("popstate", () => {
-  going = going.then(goTo).catch(error => board.trouble(error));
+  visits.going = visits.going.then(goTo).catch(error => board.trouble(error));
 });
 window.addEventListener("hashchange", () => void follow());

@@ -25,6 +25,8 @@ export class Visits {
     this.left = new Map();
     /** True while the table of another visit is being brought back: the address is still that of another table. */
     this.isMoving = false;
+    /** Settled once the visit to which the browser went last is shown. */
+    this.going = Promise.resolve();
     /** Returns the address of the table shown; set by the module that writes addresses. */
     this.write = async () => "";
   }

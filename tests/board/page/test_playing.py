@@ -78,10 +78,9 @@ def test_undo_is_dimmed_until_there_is_a_play_to_undo(opened: Opened) -> None:
     shown.run(LAY)
     expect(shown.status).to_contain_text("You play")
     expect(turn).to_have_text(before)  # as long as the picture is without the tile
-    while pictures:
-        pictures.pop().continue_()
-        shown.page.wait_for_timeout(50)
-    shown.page.unroute_all()
+    shown.intercept("**/api/picture", lambda route: route.continue_())
+    for picture in pictures:
+        picture.continue_()
     shown.settle()
     shown.shows(IS_TURN)
     expect(shown["undo"]).not_to_have_class(re.compile("spent"))
