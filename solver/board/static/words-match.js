@@ -364,7 +364,7 @@ function describeGains({ earned, bonuses, ends = {}, pips: left, winner }, name,
 }
 
 /**
- * Say for which tiles points were counted: `58 points for the tiles left in all hands`.
+ * Say for which tiles points were counted: `58 for the tiles left in all hands`.
  * @param {number} counted @param {Record<string, number>} pips of the tiles left, by seat @param {string | null} winner
  */
 function describeCounted(counted, pips, winner) {
