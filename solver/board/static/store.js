@@ -310,6 +310,23 @@ export function isPlayable() {
   return lens.mover === null || lens.mover === board.moment.to_move;
 }
 
+/** Return the play, on the way to the moment shown, that is tried beside the line of the review; undefined for none. */
+export function triedNode() {
+  const { line } = reviewState;
+  const { at, root } = board.tree;
+  const first = board.tree.path(at).find(node => !line.includes(node));
+  return line[0]?.parent === root && first?.parent !== line.at(-1) ? first : undefined;
+}
+
+/**
+ * Return the seat whose other play is tried in a review, even if others have moved since; "" if none is tried. The table
+ * and the values stay as that seat sees them, so that they can be compared with those of the play that was made.
+ */
+export function seatTrying() {
+  const tried = view.room?.name === "review" ? triedNode() : undefined;
+  return tried?.played[0]?.split(":")[0] ?? "";
+}
+
 /**
  * Return the seat at the bottom of the table: the one that the room needs there, or the one that the user chose, or the
  * seat to move. A hidden hand is at the bottom only if the user chose it or no hand is known.
@@ -327,7 +344,7 @@ export function bottomSeat(mover = board.moment.to_move) {
     linked,
     settings.seat,
     lens.mover ?? "",
-    mover && isKnown(mover) ? mover : "",
+    [seatTrying(), mover ?? ""].find(isKnown) ?? "",
     own,
   );
 }

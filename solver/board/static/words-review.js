@@ -311,8 +311,17 @@ export const REVIEWS = {
     open: t("The value of the deal after each action, with all hands open"),
     own: t("The average result of each play, as its player saw the deal"),
   },
-  aside: t("This moment is not in the record."),
-  asideOfHand: t("This moment is not in the hand that was reviewed."),
+  /**
+   * Say that the table shows a play that was not made.
+   * @param {string} play @param {string} back the button that leads to the play made
+   */
+  aside: (play, back) =>
+    t("You are trying {play}, which was not played. “{back}” returns to the play that was made.", {
+      play: playName(play),
+      back,
+    }),
+  /** @param {string} back */
+  beyond: back => t("These plays come after the end of the review. “{back}” returns to it.", { back }),
   correct: t("review the corrected hand"),
   back: t("back to the record"),
   backToHand: t("back to the hand"),
