@@ -267,11 +267,11 @@ function draw(note, so = null) {
   }
   const views = viewsOf(reviewState.review);
   const awaited = so ? /** @type {View[]} */ (["open", "own"]) : views; // so that nothing moves when a view comes
-  const viewButtons = awaited.map(each =>
-    chip(REVIEWS.choices[each], each === reviewState.view, () => grades.look(each), {
-      disabled: !views.includes(each),
-    }),
-  );
+  const viewButtons = awaited.map(each => {
+    const isGraded = views.includes(each);
+    const label = isGraded ? REVIEWS.choices[each] : REVIEWS.awaited[each];
+    return chip(label, each === reviewState.view, () => grades.look(each), { disabled: !isGraded });
+  });
   const seats = [...new Set(allListed().map(each => each.seat))];
   const smaller = smallerCosts();
   const keepPlace = placeKeeper(reviewState.panel);
