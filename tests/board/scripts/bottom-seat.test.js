@@ -4,7 +4,11 @@ import "./page.js";
 import { Tree } from "./tree.js";
 
 const { sideShown } = await import("./plays.js");
-const { board, bottomSeat, reviewState, view } = await import("./store.js");
+const { board, bottomSeat, canFollowMover, fixedSeat, lens, reviewState, view } = await import("./store.js");
+
+const hand = { tiles: ["1-1"], unknown: 0 };
+const back = { tiles: [], unknown: 1 };
+const four = { seats: ["N", "E", "S", "W"], sides: { NS: ["N", "S"], EW: ["E", "W"] } };
 
 test("the table and the values stay with the player whose other play is tried", () => {
   board.tree = new Tree("text", "root");
@@ -12,9 +16,7 @@ test("the table and the values stay with the player whose other play is tried", 
   board.tree.jump(board.tree.root);
   board.tree.add({ text: "tried", played: ["S:1-2"] });
   reviewState.line = [laid];
-  const hand = { tiles: ["1-1"], unknown: 0 };
-  const [seats, hands] = [["N", "E", "S", "W"], { N: hand, E: hand, S: hand, W: hand }];
-  board.now = { seats, hands, sides: { NS: ["N", "S"], EW: ["E", "W"] }, to_move: "W" };
+  board.now = { ...four, hands: { N: hand, E: hand, S: hand, W: hand }, to_move: "W" };
   assert.equal(bottomSeat(), "W");
   assert.equal(sideShown(), null);
   view.room = { name: "review" };
@@ -29,4 +31,18 @@ test("the table and the values stay with the player whose other play is tried", 
   board.tree.jump(beyond);
   board.now.to_move = "W";
   assert.equal(bottomSeat(), "W");
+});
+
+test("the settings say from which seat the table is seen now", () => {
+  board.tree = new Tree("text", "root");
+  view.room = null;
+  board.now = { ...four, hands: { N: hand, E: hand, S: hand, W: hand }, to_move: "W" };
+  assert.deepEqual([bottomSeat(), fixedSeat(), canFollowMover()], ["W", "", true]);
+  Object.assign(lens, { mover: "N", bottom: "N" }); // a user is seated there
+  assert.deepEqual([bottomSeat(), fixedSeat(), canFollowMover()], ["N", "N", false]);
+  Object.assign(lens, { mover: null, bottom: "E" }); // the seat that solves a puzzle
+  assert.deepEqual([bottomSeat(), fixedSeat(), canFollowMover()], ["E", "E", true]);
+  lens.bottom = "";
+  board.now.hands = { N: back, E: hand, S: back, W: back }; // the only known hand
+  assert.deepEqual([bottomSeat(), fixedSeat(), canFollowMover()], ["E", "E", false]);
 });
