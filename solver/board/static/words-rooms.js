@@ -279,6 +279,8 @@ export const RULES = {
   title: t("rules"),
   preset: t("rule set"),
   text: t("changed options"),
+  /** The heading of all options, which are folded. */
+  change: t("Change the rules"),
   /** @param {string} name @param {string} value */
   option: (name, value) => t("{name}: {value}", { name, value }),
   /** The value of an option without a list. */
