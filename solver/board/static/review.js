@@ -403,7 +403,7 @@ function beside() {
   const compared = compareBeside().map(each => make("p", {}, each));
   const label = isEntered() ? REVIEWS.backToHand : REVIEWS.back;
   const tried = triedNode();
-  const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action), label) : REVIEWS.beyond(label));
+  const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action)) : REVIEWS.beyond);
   const said = make("div", { id: "judged" }, aside, ...compared);
   return [said, bar(button(label, goBack, { class: "main" }), isEntered() && button(REVIEWS.correct, correct))];
 }

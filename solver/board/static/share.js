@@ -170,7 +170,14 @@ async function openSharing(printsFirst = false) {
   const [copy, copied] = copyButton(address, SHARING.linkCopied, OFFLINE);
   const outcomes = make("div", { class: "outcomes muted", "aria-live": "polite" }, copied);
   /** @param {import("./words-rooms.js").Way} way @param {() => Promise<string>} keep */
-  const saving = (way, keep, main = false) => wayOf(way, keepsLine(way.name, keep, outcomes), main);
+  const saving = (way, keep, main = false) => {
+    const press = keepsLine(way.name, keep, outcomes);
+    const act = () => {
+      copied.textContent = ""; // the room is needed
+      return press();
+    };
+    return wayOf(way, act, main);
+  };
   const link = [
     make(
       "p",

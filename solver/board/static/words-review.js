@@ -314,16 +314,11 @@ export const REVIEWS = {
     own: t("The average result of each play, as its player saw the deal"),
   },
   /**
-   * Say that the table shows a play that was not made.
-   * @param {string} play @param {string} back the button that leads to the play made
+   * Say that the table shows a play that was not made. A button below leads back.
+   * @param {string} play
    */
-  aside: (play, back) =>
-    t("You are trying {play}, which was not played. “{back}” returns to the play that was made.", {
-      play: playName(play),
-      back,
-    }),
-  /** @param {string} back */
-  beyond: back => t("These plays come after the end of the review. “{back}” returns to it.", { back }),
+  aside: play => t("You are trying {play}, which was not played.", { play: playName(play) }),
+  beyond: t("These plays come after the end of the review."),
   correct: t("review the corrected hand"),
   back: t("back to the record"),
   backToHand: t("back to the hand"),
