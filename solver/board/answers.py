@@ -28,6 +28,7 @@ from tranca.views.svg.position import draw_table
 from . import objects, questions
 from .session import Session, find_tree, read_tree, write_session
 from .start import block_parts
+from .table_faults import in_words
 from .turns import advance, begin_record, read_block
 
 Item = TypeVar("Item")
@@ -77,7 +78,7 @@ def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
         value, comments = read_block(question.text)
     except (NotationError, PositionError) as error:
         with calling(question.names):
-            raise NotationError([replace(fault, message=shown(fault.message)) for fault in faults_of(error)]) from None
+            raise NotationError([replace(fault, message=shown(in_words(fault.message))) for fault in faults_of(error)]) from None
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
             raise UnsupportedError(
