@@ -99,6 +99,5 @@ def in_words(message: str) -> str:
 
 def _fill(words: Message, problem: Message) -> Message:
     """Return a sentence with the fields of a problem, and with its number."""
-    if isinstance(words, Plural) and isinstance(problem, Plural):
-        return Plural(words.template, problem.number, **problem.fields)
-    return Message(words.template, **problem.fields)
+    counts = (problem.number,) if isinstance(words, Plural) and isinstance(problem, Plural) else ()
+    return type(words)(words.template, *counts, **problem.fields)
