@@ -30,6 +30,8 @@ def test_faults_of_a_table_that_is_set_up_do_not_speak_of_the_notation(
     names = {"N": "Partner", "E": "Right", "S": "You", "W": "Left"}
     faults = client.post("/api/parse", json={"text": text, "names": names}).json()["faults"]
     assert said in [fault["message"] for fault in faults]
+    plain = client.post("/api/parse", json={"text": text}).json()["faults"]
+    assert re.match("layout: |void S: |last: |S: ", plain[0]["message"])
 
 
 def test_words_of_the_board_belong_to_messages_of_the_notation() -> None:
