@@ -412,13 +412,15 @@ async function showAnswer() {
 
 /** Make the note of assumed numbers of tiles and of the passes that they need, with a button to change them. */
 function assumption() {
-  const [first] = [...Object.keys(editor.assumed), ...editor.unmarked];
+  const seats = [...new Set([...Object.keys(editor.assumed), ...editor.unmarked])];
+  const [first] = seats;
   if (!first) return [];
   const change = async () => {
     if (view.room?.name !== "set up") await enter("set up");
     showPane("panel");
     editor.aim(first);
     focusAgain(`more ${first}`);
+    if (seats.length > 1) say(EDITING.changeOthers); // the panel has room for one number
   };
   return [`${describeCounts()} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
 }

@@ -91,6 +91,7 @@ export const EDITING = {
         .join(", "),
     }),
   change: p("button", "Change"),
+  changeOthers: t("Tap another seat to change its number of tiles."),
   aim: place => t("Tapped tiles go to {place}.", { place: EDITING.place(place) }),
   /** @param {boolean} draws */
   tap: draws =>

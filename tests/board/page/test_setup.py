@@ -119,6 +119,7 @@ def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page)
         first.panel.get_by_role("button", name=own, exact=True).click()
     expect(first["Left led"]).to_be_visible()  # the lead can be entered, before or after its tile
     tap(first, "Right led")
+    expect(first.status).to_have_text("Tap each tile as it was laid.")  # no one can pass before
     for name in ("4-4", "0-4", "Left passes", "0-2"):
         expect(tile(first, name)).to_be_visible()
         tap(first, name)
@@ -318,6 +319,7 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     expect(notes).to_contain_text(["Right", "5 tiles", "assumed"])
     answer.get_by_role("button").click()
     expect(page["Partner: one tile more"]).to_be_focused()
+    expect(page.status).to_have_text("Tap another seat to change its number of tiles.")
     expect(page.panel).to_contain_text("Partner: 5 tiles (assumed)")
     page["Partner: one tile less"].click()
     expect(page.panel).to_contain_text("Partner: 4 tiles")
