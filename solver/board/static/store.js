@@ -321,8 +321,8 @@ export function triedNode() {
 }
 
 /**
- * Return the seat whose other play is tried in a review, even if others have moved since; "" if none is tried. The table
- * and the values stay as that seat sees them, so that they can be compared with those of the play that was made.
+ * Return the seat whose other play is tried in a review, even if others have moved since; "" if none is tried. The
+ * table and the values stay as that seat sees them, so that they can be compared with those of the play that was made.
  */
 export function seatTrying() {
   const tried = view.room?.name === "review" ? triedNode() : undefined;
