@@ -24,6 +24,7 @@ from tranca.views.schemas.match_plays import MatchPart, MatchReviewPart
 from tranca.views.schemas.review import ReviewObject
 from tranca.views.schemas.score import ScoreObject
 from tranca.views.svg.position import draw_table
+from tranca.views.wording.rules import summarize
 
 from . import objects, questions
 from .session import Session, find_tree, read_tree, write_session
@@ -378,6 +379,11 @@ def course(question: questions.CourseQuestion, tools: Tools) -> bytes:
     return evaluation_graph(
         question.points, width=question.width, height=200, above=question.above, below=question.below, embedded=True
     ).encode()
+
+
+def rules(question: questions.RulesQuestion, tools: Tools) -> bytes:
+    """Answer `/api/rules`."""
+    return encode(objects.RulesInWords(summarize(tranca.Rules.parse(question.rules))))
 
 
 def deal(question: questions.DealQuestion, tools: Tools) -> bytes:

@@ -201,6 +201,12 @@ class BlocksQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/blocks`: a text with any number of blocks."""
 
 
+class RulesQuestion(Question, frozen=True, kw_only=True):
+    """Question of `/api/rules`."""
+
+    rules: str
+
+
 class DealQuestion(Question, frozen=True, kw_only=True):
     """Question of `/api/deal`; `after`: the blocks of the earlier deals of a match, empty for the first deal."""
 

@@ -297,7 +297,7 @@ function turnRow() {
 /** Make the buttons for the rules and for other ways to lay tiles. */
 function toolRow() {
   return bar(
-    button(EDITING.options, () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
+    button(EDITING.options, () => openRules(editor.draft.rules, takeRules, true), { "data-at": "options" }),
     button(PHOTO.open, () => enter("photo", `set up: ${editor.draft.rules}`), { "data-at": "photo" }),
     button(EDITING.deal, () => editor.deal(), { "data-at": "deal" }),
   );

@@ -32,6 +32,7 @@ import {
   lens,
   mustTake,
   pictureState,
+  seatTrying,
   view,
 } from "./store.js";
 import { lookAt } from "./table.js";
@@ -73,12 +74,18 @@ function findWorths() {
   return best.length ? found.map(each => ({ ...each, best: best.includes(each.play), swing: null })) : found;
 }
 
-/** Return the side for which values are written, or null for the side of the seat to move. */
-function sideShown() {
+/**
+ * Return the side for which values are written, or null for the side of the seat to move. After a play that is tried in
+ * a review, it is the side of that play.
+ */
+export function sideShown() {
   const { sides, to_move: mover } = board.moment;
-  const side = settings.side;
-  if (Object.keys(sides).length !== 2 || !sides[side]) return null;
-  return { side: sideName(side, sides[side]), own: sides[side].includes(mover ?? "") };
+  const names = Object.keys(sides);
+  if (names.length !== 2) return null;
+  const trying = names.find(each => sides[each].includes(seatTrying()));
+  const side = sides[settings.side] ? settings.side : trying;
+  const own = Boolean(side && sides[side].includes(mover ?? ""));
+  return side && (side === settings.side || !own) ? { side: sideName(side, sides[side]), own } : null;
 }
 
 /** Draw the plays. The buttons of the same plays are kept, so that none moves and the focus stays. */
