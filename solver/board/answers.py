@@ -29,6 +29,7 @@ from tranca.views.wording.rules import summarize
 from . import objects, questions
 from .session import Session, find_tree, read_tree, write_session
 from .start import block_parts
+from .table_faults import in_words
 from .turns import advance, begin_record, read_block
 
 Item = TypeVar("Item")
@@ -77,8 +78,10 @@ def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
     try:
         value, comments = read_block(question.text)
     except (NotationError, PositionError) as error:
+        said = [in_words(fault.message) if question.names else fault.message for fault in faults_of(error)]
         with calling(question.names):
-            raise NotationError([replace(fault, message=shown(fault.message)) for fault in faults_of(error)]) from None
+            faults = [replace(fault, message=shown(words)) for fault, words in zip(faults_of(error), said, strict=True)]
+        raise NotationError(faults) from None
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
             raise UnsupportedError(

@@ -29,7 +29,7 @@ class TextQuestion(Question, frozen=True, kw_only=True):
 class ParseQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/parse`; `until` cuts off a record after that number of actions.
 
-    The faults call the players by their `names`, by seat.
+    With `names`, by seat, the faults call the players by them, and are in words of the board, without keys.
     """
 
     until: int | None = None

@@ -50,7 +50,11 @@ function chooseLanguage(language) {
     hash,
   );
   const address = isFirst ? location.pathname : named;
-  const kept = { settings: document.querySelector("dialog[open]") !== null, scores: chanceState.entered };
+  const kept = {
+    ...history.state,
+    settings: document.querySelector("dialog[open]") !== null,
+    scores: chanceState.entered,
+  };
   history.replaceState(kept, "", address);
   location.reload();
 }
@@ -58,7 +62,7 @@ function chooseLanguage(language) {
 /** Open the settings again if the page was reloaded for a language that was chosen there. */
 async function reopenSettings() {
   if (!history.state?.settings) return;
-  history.replaceState(null, "");
+  history.replaceState({ visit: history.state.visit }, "");
   await board.ready();
   showSettings();
   /** @type {HTMLElement | null} */ (document.querySelector("#dialog select.language"))?.focus();

@@ -458,6 +458,7 @@ room({
   follow,
   // with it, a link shows the averages of the review
   address: () => (reviewState.view === "own" ? "review=own" : "review="),
+  again: () => (reviewState.view === "own" ? HERE_OWN : HERE),
   close() {
     reviewState.asking.abort();
     stopPractice();

@@ -57,6 +57,8 @@ export const pictureState = {
   assumed: () => /** @type {string[]} */ ([]),
   /** A request for values that are not known yet, and the text of its moment. */
   awaited: /** @type {{text: string, again: () => unknown, isFinal?: boolean} | null} */ (null),
+  /** The moment in the picture, and its tree. */
+  shown: /** @type {{tree: import("./tree.js").Tree, at: import("./tree.js").TreeNode} | null} */ (null),
   requests: 0, // the number of pictures requested; only the last one is shown
   draws: 0, // the number of tiles drawn for the next action in the picture requested last
   /** The boxes of the tiles of the hand before they changed, by tile. */

@@ -150,6 +150,8 @@ export async function drawTable() {
 
 /** Draw the table, unless another picture is asked for meanwhile. @param {number} mine the number of this request */
 async function drawAsked(mine) {
+  const { tree } = board;
+  const { at } = tree;
   pictureState.draws = countDraws();
   const kind = pictureState.ghost && !pictureState.draft ? (pictureState.best ? "best" : "other") : "";
   const question = pictureState.draft
@@ -157,7 +159,9 @@ async function drawAsked(mine) {
     : { text: drawnText(), ...pictureOptions() };
   const svg = knownPicture(question) ?? (await picture(question));
   if (question.best && pictureState.animated === board.text) await waitForFlight();
-  if (mine === pictureState.requests) show(svg, kind);
+  if (mine !== pictureState.requests) return;
+  pictureState.shown = { tree, at };
+  show(svg, kind);
 }
 
 board.picturing = action => (lens.text ? undefined : { ...pictureOptions(action), best: undefined, line: undefined });

@@ -154,6 +154,10 @@ export const PUZZLES = {
   hint: p("button", "Hint"),
   show: t("Show me"),
   next: t("Next puzzle"),
+  previous: t("Previous puzzle"),
+  list: t("show the list of puzzles"),
+  /** The meaning of the signs in the list. */
+  signs: t("✓ solved at once · (✓) solved later · – given up"),
   /** @param {number} number @param {number} count */
   number: (number, count) => t("puzzle {number} of {total}", { number, total: count }),
   /** @param {number} number @param {number} count @param {number} solved */
@@ -166,7 +170,7 @@ export const PUZZLES = {
     ({
       once: t("puzzle {number}, solved at once", { number }),
       later: t("puzzle {number}, solved later", { number }),
-      never: t("puzzle {number}, not solved", { number }),
+      never: t("puzzle {number}, given up", { number }),
     })[state] ?? t("puzzle {number}", { number }),
   /**
    * @param {number} once

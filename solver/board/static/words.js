@@ -568,6 +568,8 @@ export const TURN = {
   draw: seat => (isYou(seatName(seat)) ? t("You must draw") : t("{seat} must draw", { seat: seatName(seat) })),
   pass: seat => (isYou(seatName(seat)) ? t("You must pass") : n("{seats} must pass", 1, { seats: seatName(seat) })),
   out: seat => (isYou(seatName(seat)) ? t("You went out") : t("{player} went out", { player: seatName(seat) })),
+  /** @param {string} seat of the player who laid the last tile */
+  blocked: seat => t("{player} blocked the deal", { player: seatName(seat) }),
 };
 
 /** The last action of a player, in a note at the seat. */

@@ -46,7 +46,7 @@ def test_editor_shows_each_fault_where_it_is(opened: Opened) -> None:
     shown.press("set up")
     shown.press("take 1-4 from the chain")
     shown.shows(FAULTS)
-    expect(shown.page.locator('[data-faults="layout"]')).to_contain_text("layout")
+    expect(shown.page.locator('[data-faults="layout"]')).to_contain_text("do not join")
     shown.press("undo")
     shown.shows(EMPTY)
     expect(shown.notation).to_have_value(block("castel.txt"))
