@@ -14,7 +14,7 @@ import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { foldPanes, showPane } from "./panes.js";
-import { isBesideHand, isEntered, mainLine } from "./recorded.js";
+import { isBesideHand, isEntered, isTurnGuessed, mainLine } from "./recorded.js";
 import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
@@ -191,6 +191,7 @@ export function describeTurn() {
   if (out) return TURN.out(out);
   if (!mover) return state;
   if (leaders().length) return actions?.length ? ENTERING.next : ENTERING.led;
+  if (isTurnGuessed()) return ENTERING.unknownTurn;
   if (isEntered() && !isActionAsked() && actions?.length === 0) return TURN.lead(mover);
   if (seatName(mover) === mover) return state;
   if (draws.length || mustTake()) return TURN.draw(mover);
@@ -219,8 +220,11 @@ function drawWayBack() {
   const last = mainLine().at(-1);
   const isOver = !last || (knownMoment(last.text)?.over ?? true);
   const isOpen = isEntered() && openRoom() === "review" && !isOver && !isBesideHand();
-  const isAway = isChoosing() ? !(choiceState.panel && byId("panel").checkVisibility()) : isOpen && !isActionAsked();
-  if (isAway) showAttempt([], [[isOpen ? ENTERING.goOn : ENTERING.choose, () => entering.goBack()]]);
+  const isEarlier = openRoom() === "" && isTurnGuessed(); // no action can be entered there
+  const isAway = isChoosing()
+    ? !(choiceState.panel && byId("panel").checkVisibility())
+    : isEarlier || (isOpen && !isActionAsked());
+  if (isAway) showAttempt([], [[isChoosing() ? ENTERING.choose : ENTERING.goOn, () => entering.goBack()]]);
   else if (entering.isAway && !entering.hasEnded) endAttempt();
   entering.isAway = isAway;
 }
@@ -299,7 +303,7 @@ export async function enterPlay(action) {
 /** Enter the seat that led. @param {string} seat */
 export async function enterLeader(seat) {
   await board.open(ledEarlier(leaders().indexOf(seat)), { entered: "" });
-  say(ENTERING.plays);
+  say(board.moment.actions?.length ? ENTERING.plays : ENTERING.firstPlays);
 }
 
 /** Enter a hand in turn, with the own tiles that are known already. @param {string} rules @param {string[]} tiles */

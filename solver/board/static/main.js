@@ -44,6 +44,7 @@ import "./report.js";
 import "./steps.js";
 import "./editor-view.js";
 import "./entering.js";
+import "./pad-reasons.js";
 import "./rules.js";
 import "./my-mistakes.js";
 import "./hidden.js";

@@ -94,14 +94,20 @@ function lessonParts(play, lesson) {
   const { seated } = play;
   const { check, chances } = lesson;
   const { best = [], why = [] } = check.own ?? {};
-  const reasons = chances ? [nameOfAction(chances.reason)] : [TEACHING.better(best), ...why.slice(0, 1)];
+  const [numbers = "", reason = ""] = why;
+  const reasons = chances
+    ? [make("p", {}, nameOfAction(chances.reason))]
+    : [
+        make("p", {}, TEACHING.better(best)),
+        make("details", {}, make("summary", {}, TEACHING.numbers), make("p", {}, numbers)),
+      ];
   const explain = () => {
     lesson.why = true;
     play.draw();
   };
   return [
-    make("p", { role: "note" }, make("b", {}, describeLesson(lesson)), chances ? "" : ` ${why[1] ?? ""}`),
-    ...(lesson.why ? reasons.map(each => make("p", {}, each)) : []),
+    make("p", { role: "note" }, make("b", {}, describeLesson(lesson)), chances ? "" : ` ${reason}`),
+    ...(lesson.why ? reasons : []),
     bar(
       button(TEACHING.undo, () => board.undo()),
       button(TEACHING.why, explain),

@@ -5,8 +5,9 @@ import { labelled, openDialog, choice as select } from "./controls.js";
 import { byId, drawn, make } from "./elements.js";
 import { LANGUAGES, plainLanguage, t } from "./language.js";
 import { drawPanes } from "./panes.js";
+import { whyHidden } from "./plays.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, chanceState, lens, view } from "./store.js";
+import { board, chanceState, view } from "./store.js";
 import { viewChoices } from "./table.js";
 import { TITLES } from "./words.js";
 import { SETTINGS } from "./words-rooms.js";
@@ -88,6 +89,7 @@ function applyLook() {
 }
 
 function showSettings() {
+  const hidden = whyHidden();
   openDialog(
     SETTINGS.title,
     board.now && make("div", { class: "view-choices" }, ...viewChoices()),
@@ -100,8 +102,8 @@ function showSettings() {
     choice("pips", SETTINGS.pips, ["black", "coloured"]),
     ...explained(
       SETTINGS.values,
-      { type: "checkbox", checked: settings.values, disabled: lens.hideValues },
-      lens.hideValues ? SETTINGS.valuesHidden : "",
+      { type: "checkbox", checked: settings.values, disabled: hidden !== "" },
+      hidden,
       () => void perform("values"),
     ),
     ...explained(SETTINGS.text, { type: "checkbox", checked: settings.text }, SETTINGS.textMeaning, checked => {

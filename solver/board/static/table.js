@@ -13,9 +13,11 @@ import { saveSettings, settings } from "./settings.js";
 import {
   board,
   bottomSeat,
+  canFollowMover,
   changeLens,
   countDraws,
   drawnTiles,
+  fixedSeat,
   hasNearHand,
   lens,
   linkedView,
@@ -246,7 +248,6 @@ function sides() {
 export function viewChoices() {
   const { seats } = board.moment;
   const own = sides();
-  const seat = seats.includes(settings.seat) ? settings.seat : "";
   const side = own.includes(settings.side) ? settings.side : "mover";
   const takeSide = (/** @type {string} */ chosen) => {
     settings.side = chosen;
@@ -257,8 +258,10 @@ export function viewChoices() {
   const named = seats.map(each => [each, seatName(each)]);
   /** @type {[string, string][]} */
   const players = own.map(each => [each, join(board.moment.sides[each].map(seatName))]);
+  /** @type {[string, string][]} */
+  const turns = canFollowMover() ? [["", MORE.mover]] : [];
   return [
-    labelled(MORE.turned, choice([["", MORE.mover], ...named], seat, turnTable)),
+    labelled(MORE.turned, choice([...turns, ...named], fixedSeat(), turnTable)),
     own.length > 0 && labelled(MORE.whose, choice([["mover", MORE.mover], ...players], side, takeSide)),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { grades, isSure } from "./grades.js";
 import { momentBefore } from "./recorded.js";
-import { board, reviewState } from "./store.js";
+import { reviewState, triedNode } from "./store.js";
 import { bare, clean } from "./words.js";
 import { describeWhatIf } from "./words-review.js";
 import { averageWorths } from "./worth.js";
@@ -16,7 +16,7 @@ import { averageWorths } from "./worth.js";
  */
 export function compareBeside() {
   const { line, review, view } = reviewState;
-  const node = board.tree.path(board.tree.at).find(each => !line.includes(each));
+  const node = triedNode();
   const step = review?.steps.find(each => !each.forced && momentBefore(line, each.number) === node?.parent);
   const grade = step?.[view];
   if (!node || !step || !grade) return [];

@@ -24,15 +24,18 @@ export const ENTERING = {
   choosing: t("Choose your tiles"),
   choose: p("button", "Choose my tiles"),
   goOn: p("button", "Continue entering"),
+  /** Says nothing of the seat to move, which depends on who led. */
+  unknownTurn: t("It is not known yet who led."),
   led: t("Tap the tile that was led."),
+  firstPlays: t("Tap each tile as it was laid."),
   next: t("Tap the next tile, yours or another player's."),
   /**
    * Sentences on the kind of deal that follows from the lead of a hand without a score.
    * @type {Record<string, (tile: string) => string>}
    */
   deal: {
-    first: tile => t("{tile} was led, so this is taken as a first deal.", { tile }),
-    later: tile => t("{tile} was not led, so this is taken as a later deal.", { tile }),
+    first: tile => t("{tile} was led, so this is taken as a first deal: the lead is not graded.", { tile }),
+    later: tile => t("{tile} was not led, so this is taken as a later deal: any tile could lead.", { tile }),
     forced: tile => t("By these rules, {tile} had to be led.", { tile }),
   },
   hidden: t("The values appear once this play is entered."),
@@ -40,6 +43,18 @@ export const ENTERING = {
   drawing: t("The plays appear once this draw is entered."),
   noPass: seat =>
     t("{player} cannot have passed: {player} certainly has a tile that fits.", { player: seatName(seat) }),
+  /** @param {string} seat @param {string[]} numbers of the open ends @param {string} tile */
+  excluded: (seat, numbers, tile) =>
+    t("{player} passed at {numbers}, so {player} cannot have {tile}.", {
+      player: seatName(seat),
+      numbers: join(numbers),
+      tile,
+    }),
+  /** @param {string} seat the seat to move @param {string} tile */
+  own: (seat, tile) => t("{tile} is in your hand, and {player} is to move.", { tile, player: seatName(seat) }),
+  elsewhere: (seat, tile) =>
+    t("{player} cannot have {tile}, by what is known of the hands.", { player: seatName(seat), tile }),
+  notOwn: tile => t("It is your turn, and {tile} is not in your hand.", { tile }),
   /** @param {string} action such as `You play 4-6` */
   only: action => t("{action}, the only play", { action }),
   /** @param {string} action such as `You pass` */

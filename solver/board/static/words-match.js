@@ -432,6 +432,8 @@ export const TEACHING = {
   on: p("button", "Go on"),
   /** @param {string[]} best */
   better: best => t("Better: {plays}.", { plays: join(best.map(playName), "or") }),
+  /** The averages and shares behind a warning, folded. */
+  numbers: t("the numbers"),
 };
 
 /**

@@ -199,6 +199,8 @@ export const REVIEWS = {
   short: { open: t("open hands"), own: t("own view") },
   /** The buttons that choose a view of the review. */
   choices: { open: t("all hands open"), own: t("player's own view") },
+  /** The same while the plays are still graded in that view. */
+  awaited: { open: t("open hands: grading"), own: t("own view: grading") },
   grade: t("grade these plays"),
   own: t("Grading each play from its player's own view:"),
   plays: t("Grading the plays:"),
@@ -311,8 +313,12 @@ export const REVIEWS = {
     open: t("The value of the deal after each action, with all hands open"),
     own: t("The average result of each play, as its player saw the deal"),
   },
-  aside: t("This moment is not in the record."),
-  asideOfHand: t("This moment is not in the hand that was reviewed."),
+  /**
+   * Say that the table shows a play that was not made. A button below leads back.
+   * @param {string} play
+   */
+  aside: play => t("You are trying {play}, which was not played.", { play: playName(play) }),
+  beyond: t("These plays come after the end of the review."),
   correct: t("review the corrected hand"),
   back: t("back to the record"),
   backToHand: t("back to the hand"),

@@ -242,6 +242,8 @@ export const SHARING = {
     name: p("button", "Print"),
     gives: isReview ? t("this moment and the list of mistakes on paper") : t("this table and the open panel on paper"),
   }),
+  /** @param {string} name of the button of a file that takes long */
+  making: name => t("{name}: working …", { name }),
   saved: {
     /** @param {string} file */
     page: file => t("Saved the page among the downloads of this browser, as {file}.", { file }),
@@ -277,6 +279,8 @@ export const RULES = {
   title: t("rules"),
   preset: t("rule set"),
   text: t("changed options"),
+  /** The heading of all options, which are folded. */
+  change: t("Change the rules"),
   /** @param {string} name @param {string} value */
   option: (name, value) => t("{name}: {value}", { name, value }),
   /** The value of an option without a list. */
@@ -332,7 +336,12 @@ export const RULES = {
 export const SETTINGS = {
   title: t("Settings"),
   values: t("Show the values of the plays"),
-  valuesHidden: t("Values are hidden here while you play or solve a puzzle."),
+  /** The reasons why the values are hidden now. */
+  hidden: {
+    playing: t("The values are hidden while you play this deal."),
+    finding: t("The values are hidden while you look for the best play."),
+    averages: t("This room shows averages over the hidden hands instead."),
+  },
   scheme: t("Theme"),
   felt: t("Table"),
   pips: t("Pips"),

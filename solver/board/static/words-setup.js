@@ -31,6 +31,11 @@ export const EDITING = {
     place === "pack"
       ? t("{tile} is back in the pack.", { tile })
       : t("Moved {tile} to {place}.", { tile, place: EDITING.place(place) }),
+  /** @param {string} tile @param {string[]} numbers that it lacks: one, or both of the only tile laid */
+  unfit: (tile, numbers) =>
+    numbers.length > 1
+      ? t("{tile} does not fit at {other}.", { tile, other: numbers.join("-") })
+      : t("{tile} does not fit at the {number}.", { tile, number: numbers[0] }),
   give: (tile, place) => t("give {tile} to {place}", { tile, place: EDITING.place(place) }),
   take: (tile, place) => t("take {tile} from {place}", { tile, place: EDITING.place(place) }),
   takeBack: tile => t("take back {tile}", { tile }),
@@ -86,6 +91,7 @@ export const EDITING = {
         .join(", "),
     }),
   change: p("button", "Change"),
+  changeOthers: t("Tap another seat to change its number of tiles."),
   aim: place => t("Tapped tiles go to {place}.", { place: EDITING.place(place) }),
   /** @param {boolean} draws */
   tap: draws =>

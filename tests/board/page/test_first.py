@@ -504,7 +504,7 @@ def test_settings_explain_themselves(first: Page, size: tuple[int, int]) -> None
     first["settings"].click()
     values = first.page.get_by_role("checkbox", name="Show the values of the plays")
     expect(values).to_be_disabled()
-    expect(values).to_have_accessible_description("Values are hidden here while you play or solve a puzzle.")
+    expect(values).to_have_accessible_description("The values are hidden while you look for the best play.")
     options = first.page.get_by_label("Points are counted for").locator("option").all_text_contents()
     assert options == ["The player to move", "Partner and You", "Right and Left"]
     for group, rows in (("Theme", 1), ("Table", 2), ("Pips", 1)):
@@ -537,11 +537,19 @@ def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page,
     first.intercept("**/api/page", lambda route: waiting.append(route))
     with first.page.expect_download():
         first["Page"].click()
-        expect(dialog).to_contain_text("Working …")
+        expect(dialog).to_contain_text("Page: working …")
         waiting[0].continue_()
     expect(dialog).to_contain_text("Saved ")
     expect(first.status).not_to_contain_text("Saved")  # not twice
     assert box_of(dialog) == before
+    first["Page"].click()
+    expect(dialog).to_contain_text("Page: working …")
+    first["Text"].click()
+    expect(dialog).to_contain_text("Saved the text")
+    expect(dialog).to_contain_text("Page: working …")
+    waiting[1].continue_()
+    expect(dialog).to_contain_text("Saved the page")
+    expect(dialog).to_contain_text("Saved the text")
     first.page.unroute("**/api/page")
 
 

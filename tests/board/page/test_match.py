@@ -327,6 +327,7 @@ def costly_play_is_marked(shown: Page) -> None:
     assert barriers(shown) == []
     shown.press("Why")
     expect(shown.panel).to_contain_text("Better:")
+    expect(shown.panel.get_by_text("has a mean of")).to_be_hidden()  # the numbers are folded
     shown.press("Take back")
     expect(shown.panel).to_contain_text("taken back: 1")
     expect(shown.notation).to_have_value(before)
