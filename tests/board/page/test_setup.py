@@ -229,7 +229,7 @@ def test_a_hand_that_is_entered_goes_on_after_a_reload(first: Page) -> None:
         first.panel.get_by_role("button", name=own, exact=True).click()
     tap(first, "0-4")
     first.reload()
-    expect(first.page.locator("#turn")).to_have_text("Tap the next tile, yours or another player's.")
+    expect(first.page.locator("#turn")).to_have_text("Tap the next tile, whoever laid it.")
     tap(first, "4-4")
     expect(first["Right led"]).to_be_visible()
     tap(first, "Right led")
