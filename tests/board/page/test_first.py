@@ -31,8 +31,7 @@ def board(chromium: playwright.Browser) -> Iterator[Page]:
 @pytest.fixture
 def first(board: Page) -> Iterator[Page]:
     board.page.set_viewport_size({"width": 1440, "height": 900})
-    board.page.goto("about:blank")
-    board.page.goto(board.home)
+    board.load()
     board.run("localStorage.removeItem('tranca-puzzles')")  # those that another test has solved
     board.ready()
     yield board
@@ -97,8 +96,7 @@ def test_the_hand_stays_where_it_is_until_the_first_problem_is_left(first: Page,
     expect(first.verdict).to_contain_text("Correct!")
     first.settle()
     assert abs(tile_top(first) - top) <= 10
-    first.page.goto("about:blank")
-    first.page.goto(first.home)
+    first.load()
     first.ready()
     wrong = first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True)
     for way in ("Try again", "Show me"):
@@ -205,8 +203,7 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
 @pytest.mark.slow
 def test_the_line_stays_where_it_is_when_a_tile_is_picked_up(first: Page) -> None:
     first.shown.size(390, 844)
-    first.page.goto("about:blank")
-    first.page.goto(first.home)
+    first.load()
     first.ready()
     line = """[...document.querySelectorAll('#table [data-tile]')].map(
         each => each.dataset.tile + JSON.stringify(each.getBoundingClientRect())).join()"""
@@ -481,8 +478,7 @@ def test_a_puzzle_shows_only_steps_that_are_of_use(first: Page, size: tuple[int,
 
 @pytest.mark.slow
 def test_nobody_is_called_you_at_the_table_that_a_puzzle_replaces(first: Page) -> None:
-    first.page.goto("about:blank")
-    first.page.goto(f"{first.home}/#{address_of(text_of('castel.txt'))}")
+    first.load(address_of(text_of("castel.txt")))
     first.ready()
     first.run(
         """window.seen = new Set();
@@ -522,8 +518,7 @@ def box_of(part: playwright.Locator) -> playwright.FloatRect:
 @ALL_SIZES
 def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
-    first.page.goto("about:blank")
-    first.page.goto(f"{first.home}/#{address_of(text_of('castel.txt'))}")
+    first.load(address_of(text_of("castel.txt")))
     first.ready()
     if first["share"].is_hidden():
         first["more"].click()
@@ -626,8 +621,7 @@ def test_all_plays_of_the_first_problem_are_in_view_beside_the_effect_of_a_match
 @pytest.mark.parametrize("language", ["en", "es", "pt-BR"])
 def test_the_last_line_of_the_start_screen_is_in_view_on_a_phone(first: Page, language: str) -> None:
     first.shown.size(390, 844)
-    first.page.goto("about:blank")
-    first.page.goto(f"{first.home}/#lang={language}")
+    first.load(f"lang={language}")
     first.ready()
     for link in first.page.locator("#offers .doors + .row button").all()[:3]:  # the fourth opens earlier tables
         expect(link).to_be_in_viewport(ratio=0.9)

@@ -139,8 +139,7 @@ def test_a_finger_drags_the_sheet_of_a_phone(bare: Page, part: str) -> None:
 def test_all_is_shown_at_once_where_the_address_asks_for_it_and_stays_so(bare: Page) -> None:
     for width in (1440, 390):
         bare.shown.size(width, 900)
-        bare.page.goto("about:blank")
-        bare.page.goto(f"{bare.home}/#{address_of(text_of('castel.txt'))}&text=1")
+        bare.load(f"{address_of(text_of('castel.txt'))}&text=1")
         bare.ready()
         for _ in range(2):
             for name in ("notation", "command"):
