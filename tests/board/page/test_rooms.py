@@ -468,10 +468,15 @@ def test_undo_at_the_beginning_of_a_puzzle_keeps_it(opened: Opened) -> None:
     assert shown.text == text
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024)])
-@pytest.mark.parametrize("language", ["en", "es", "pt-BR"])
-def test_the_table_of_a_puzzle_stays_where_it_is(opened: Opened, width: int, height: int, language: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "width", "height"),
+    [
+        pytest.param(language, *size, marks=pytest.mark.slow if size[0] == slow else pytest.mark.campaign)
+        for language, slow in (("en", 390), ("es", 768), ("pt-BR", 390))
+        for size in ((390, 844), (768, 1024))
+    ],
+)
+def test_the_table_of_a_puzzle_stays_where_it_is(opened: Opened, language: str, width: int, height: int) -> None:
     shown = opened(block("castel.txt"), f"&lang={language}", at_once=False)
     shown.shown.size(width, height)
     shown.page.locator("#task-puzzles").click()
