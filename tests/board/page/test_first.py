@@ -16,6 +16,9 @@ from .pages import Page, address_of, running
 from .test_access import barriers
 from .test_given_away import fresh_profile, share_link
 
+MOST_SIZES = slow_after(0, [(320, 640), (390, 844), (1440, 900), (768, 1024)], campaign_after=3)
+"""The extremes in the slow tier, and a tablet in a campaign."""
+
 
 @pytest.fixture(scope="module")
 def board(chromium: playwright.Browser) -> Iterator[Page]:
@@ -64,13 +67,15 @@ def test_a_hand_to_enter_has_no_answer_above_it(first: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)], ids=str)
-def test_tabs_are_in_view_once_the_play_is_shown(first: Page, size: tuple[int, int]) -> None:
-    first.shown.size(*size)
+def test_tabs_are_in_view_once_the_play_is_shown(first: Page) -> None:
+    first.shown.size(360, 640)
     first["Show me"].click()
-    expect(first.verdict).to_contain_text("Best: 4-6")
-    for name in ("plays", "moves", "review", "text"):
-        expect(first.page.get_by_role("tab", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    for size in ((360, 640), (390, 844), (768, 1024)):
+        first.shown.size(*size)
+        expect(first.verdict).to_contain_text("Best: 4-6")
+        for name in ("plays", "moves", "review", "text"):
+            tab = first.page.get_by_role("tab", name=name, exact=True)
+            expect(tab, f"{name} at {size}").to_be_in_viewport(ratio=1)
 
 
 def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
@@ -85,8 +90,7 @@ def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     expect(first.page.locator("#hand [data-tile='4-6']")).to_have_accessible_description("")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(320, 640), (390, 844), (768, 1024), (1440, 900)], ids=str)
+@pytest.mark.parametrize("size", MOST_SIZES, ids=str)
 def test_the_hand_stays_where_it_is_until_the_first_problem_is_left(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
     first.settle()
@@ -389,7 +393,7 @@ def test_a_disabled_button_does_not_look_pressed(first: Page) -> None:
     assert first["values"].evaluate(look) == first["open"].evaluate(look)
 
 
-ALL_SIZES = pytest.mark.parametrize("size", [(320, 640), (390, 844), (768, 1024), (1440, 900)], ids=str)
+ALL_SIZES = pytest.mark.parametrize("size", MOST_SIZES, ids=str)
 
 
 def try_wrong_end(page: Page) -> None:
@@ -399,7 +403,6 @@ def try_wrong_end(page: Page) -> None:
     page.settle()
 
 
-@pytest.mark.slow
 @ALL_SIZES
 def test_marks_have_a_key_and_the_tile_that_was_tried_shows_its_cost(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
@@ -415,7 +418,6 @@ def test_marks_have_a_key_and_the_tile_that_was_tried_shows_its_cost(first: Page
     expect(first.page.locator("#key")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.slow
 @ALL_SIZES
 def test_text_and_table_show_the_same_plays_with_legible_numbers(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
@@ -431,7 +433,6 @@ def test_text_and_table_show_the_same_plays_with_legible_numbers(first: Page, si
     expect(first.page.get_by_text("The numbers on the table show the order.")).to_be_visible(visible=size[0] != 320)
 
 
-@pytest.mark.slow
 @ALL_SIZES
 def test_doors_stay_where_they_are_and_the_verdict_is_prominent(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
@@ -450,7 +451,6 @@ def test_doors_stay_where_they_are_and_the_verdict_is_prominent(first: Page, siz
     expect(first.panel).to_have_attribute("aria-label", "sit down")
 
 
-@pytest.mark.slow
 @ALL_SIZES
 def test_language_is_chosen_off_the_felt(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
@@ -465,7 +465,6 @@ def test_language_is_chosen_off_the_felt(first: Page, size: tuple[int, int]) -> 
     expect(choice).to_be_hidden()
 
 
-@pytest.mark.slow
 @ALL_SIZES
 def test_a_puzzle_shows_only_steps_that_are_of_use(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
@@ -493,7 +492,6 @@ def test_nobody_is_called_you_at_the_table_that_a_puzzle_replaces(first: Page) -
     assert {name for name in first.run("[...window.seen]") if name.endswith(" You")} == {"W You"}
 
 
-@pytest.mark.slow
 @ALL_SIZES
 def test_settings_explain_themselves(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
@@ -514,7 +512,6 @@ def box_of(part: playwright.Locator) -> playwright.FloatRect:
     return box
 
 
-@pytest.mark.slow
 @ALL_SIZES
 def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
