@@ -16,7 +16,8 @@ from .pages import Page, address_of, running
 from .test_access import barriers
 from .test_given_away import fresh_profile, share_link
 
-MOST_SIZES = slow_after(0, [(320, 640), (390, 844), (1440, 900), (768, 1024)], campaign_after=3)
+EVERY_SIZE = ((320, 640), (390, 844), (1440, 900), (768, 1024))
+MOST_SIZES = slow_after(0, EVERY_SIZE, campaign_after=3)
 """The extremes in the slow tier, and a tablet in a campaign."""
 
 
@@ -404,11 +405,22 @@ def try_wrong_end(page: Page) -> None:
 
 
 @ALL_SIZES
-def test_marks_have_a_key_and_the_tile_that_was_tried_shows_its_cost(first: Page, size: tuple[int, int]) -> None:
+def test_doors_stay_where_they_are_the_verdict_is_prominent_and_marks_have_a_key(
+    first: Page, size: tuple[int, int]
+) -> None:
     first.shown.size(*size)
+    first.settle()
     expect(first.page.locator("#key")).to_have_text("")
+    top = "document.querySelector('.doors').getBoundingClientRect().top"
+    before = first.run(top)
+    room = 12 if size[0] > 320 else 160  # a small phone has no room to keep free
     try_wrong_end(first)
+    look = "element => [getComputedStyle(element).fontWeight, getComputedStyle(element).fontSize]"
+    assert first.verdict.evaluate(look) == ["600", "16px"]
+    assert first.page.locator("#verdict .next").evaluate(look) == ["400", "14px"]
+    assert abs(first.run(top) - before) <= room
     first.click("Show me")
+    assert abs(first.run(top) - before) <= room
     marks = {
         tile.get_attribute("data-tile"): tile.locator(".mark").text_content()
         for tile in first.page.locator("#hand .held").all()
@@ -416,6 +428,8 @@ def test_marks_have_a_key_and_the_tile_that_was_tried_shows_its_cost(first: Page
     assert marks == {"2-4": "↓92", "3-3": "", "3-6": "↓75", "4-6": "+36 ↓75"}
     expect(first.page.locator("#key")).to_have_text("+36: wins 36 · ↓92: costs 92")
     expect(first.page.locator("#key")).to_be_in_viewport(ratio=1)
+    first["Play a match"].click()
+    expect(first.panel).to_have_attribute("aria-label", "sit down")
 
 
 @ALL_SIZES
@@ -433,46 +447,26 @@ def test_text_and_table_show_the_same_plays_with_legible_numbers(first: Page, si
     expect(first.page.get_by_text("The numbers on the table show the order.")).to_be_visible(visible=size[0] != 320)
 
 
-@ALL_SIZES
-def test_doors_stay_where_they_are_and_the_verdict_is_prominent(first: Page, size: tuple[int, int]) -> None:
-    first.shown.size(*size)
-    first.settle()
-    top = "document.querySelector('.doors').getBoundingClientRect().top"
-    before = first.run(top)
-    room = 12 if size[0] > 320 else 160  # a small phone has no room to keep free
-    try_wrong_end(first)
-    look = "element => [getComputedStyle(element).fontWeight, getComputedStyle(element).fontSize]"
-    assert first.verdict.evaluate(look) == ["600", "16px"]
-    assert first.page.locator("#verdict .next").evaluate(look) == ["400", "14px"]
-    assert abs(first.run(top) - before) <= room
-    first.click("Show me")
-    assert abs(first.run(top) - before) <= room
-    first["Play a match"].click()
-    expect(first.panel).to_have_attribute("aria-label", "sit down")
-
-
-@ALL_SIZES
-def test_language_is_chosen_off_the_felt(first: Page, size: tuple[int, int]) -> None:
-    first.shown.size(*size)
-    first.settle()
+@pytest.mark.slow
+def test_language_is_chosen_off_the_felt_and_a_puzzle_shows_only_steps_that_are_of_use(first: Page) -> None:
     choice = first.page.locator("#language")
-    expect(choice).to_be_in_viewport(ratio=1)
-    assert first.run(
-        "document.getElementById('language').getBoundingClientRect().bottom"
-        " <= document.getElementById('felt').getBoundingClientRect().y"
-    )
-    first["puzzles"].click()
-    expect(choice).to_be_hidden()
-
-
-@ALL_SIZES
-def test_a_puzzle_shows_only_steps_that_are_of_use(first: Page, size: tuple[int, int]) -> None:
-    first.shown.size(*size)
+    for size in EVERY_SIZE:
+        first.shown.size(*size)
+        first.settle()
+        expect(choice, str(size)).to_be_in_viewport(ratio=1)
+        assert first.run(
+            "document.getElementById('language').getBoundingClientRect().bottom"
+            " <= document.getElementById('felt').getBoundingClientRect().y"
+        ), size
     first["puzzles"].click()
     expect(first.verdict).to_have_text("Your turn: find the best play.")
-    for name in ("start", "end", "previous mistake", "next mistake"):
-        expect(first[name]).to_be_hidden()
-    expect(first["undo"]).to_be_visible()
+    for size in EVERY_SIZE:
+        first.shown.size(*size)
+        first.settle()
+        expect(choice, str(size)).to_be_hidden()
+        for name in ("start", "end", "previous mistake", "next mistake"):
+            expect(first[name], f"{name} at {size}").to_be_hidden()
+        expect(first["undo"], str(size)).to_be_visible()
 
 
 @pytest.mark.slow
@@ -492,18 +486,20 @@ def test_nobody_is_called_you_at_the_table_that_a_puzzle_replaces(first: Page) -
     assert {name for name in first.run("[...window.seen]") if name.endswith(" You")} == {"W You"}
 
 
-@ALL_SIZES
-def test_settings_explain_themselves(first: Page, size: tuple[int, int]) -> None:
-    first.shown.size(*size)
+@pytest.mark.slow
+def test_settings_explain_themselves(first: Page) -> None:
     first["settings"].click()
     values = first.page.get_by_role("checkbox", name="Show the values of the plays")
     expect(values).to_be_disabled()
     expect(values).to_have_accessible_description("Values are hidden here while you play or solve a puzzle.")
     options = first.page.get_by_label("Points are counted for").locator("option").all_text_contents()
     assert options == ["The player to move", "Partner and You", "Right and Left"]
-    for group, rows in (("Theme", 1), ("Table", 2), ("Pips", 1)):
-        tops = {box["y"] for box in map(box_of, first.page.get_by_role("group", name=group).get_by_role("radio").all())}
-        assert len(tops) == rows
+    for size in EVERY_SIZE:
+        first.shown.size(*size)
+        first.settle()
+        for group, rows in (("Theme", 1), ("Table", 2), ("Pips", 1)):
+            radios = first.page.get_by_role("group", name=group).get_by_role("radio").all()
+            assert len({box["y"] for box in map(box_of, radios)}) == rows, (group, size)
 
 
 def box_of(part: playwright.Locator) -> playwright.FloatRect:
