@@ -270,8 +270,8 @@ def _review_options(question: questions.ReviewQuestion) -> dict[str, Any]:
         "orders": question.orders,
         "seed": question.seed,
     }
-    usual = {"thresholds": tranca.Thresholds(), "seed": 0}
-    return {name: value for name, value in options.items() if value != usual.get(name)}
+    defaults = {"thresholds": tranca.Thresholds(), "seed": 0}
+    return {name: value for name, value in options.items() if value != defaults.get(name)}
 
 
 def _resources(tools: Tools) -> dict[str, Any]:
