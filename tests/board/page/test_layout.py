@@ -157,7 +157,7 @@ def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tu
     bare.shown.size(*size)
     bare["review"].click()
     expect(bare.panel.get_by_role("table")).to_be_visible()
-    bare["stop"].click()
+    bare.settle()
     assert bare.run(f"{panel}.scrollWidth <= {panel}.clientWidth")
     bare.run(f"{panel}.scrollTo(0, 1e6)")
     assert bare.run(f"{panel}.scrollTop") > 0
@@ -173,7 +173,7 @@ def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page
     bare.go(address_of(text_of("records/published-deal.txt")))
     bare.shown.size(*size)
     bare["review"].click()
-    bare["stop"].click()
+    bare.settle()
     expect(bare.page.locator("#judged")).to_contain_text("Cost 11")
     bare["next mistake"].click()
     expect(bare.page.locator("#judged")).to_contain_text("Cost 15")

@@ -171,4 +171,4 @@ def test_a_task_that_is_chosen_before_the_first_table_is_there_waits_for_it(open
         route.continue_()
     page.page.unroute_all()
     expect(page.panel.get_by_role("button", name="all hands open", exact=True)).to_be_visible()
-    page.press("stop")
+    page.settle()

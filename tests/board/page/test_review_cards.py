@@ -101,8 +101,8 @@ def test_the_costliest_mistake_is_marked_and_can_be_listed_first(opened: Opened,
 
 @pytest.mark.slow
 def test_plays_that_are_too_close_to_call_are_listed_apart_from_mistakes(opened: Opened) -> None:
-    rules = tranca.Rules.parse("draw/2, hand_size=5")
-    record = tranca.play_out(tranca.deal(rules, 9), "random", 9)
+    rules = tranca.Rules.preset("doscientos/duel")
+    record = tranca.play_out(tranca.deal(rules, 4), "random", 4)
     page = bare(opened, tranca.write(record), 390)
     page.enter("review")
     page.press("player's own view")
