@@ -25,6 +25,7 @@ ANSWERS: Mapping[str, type[msgspec.Struct] | str] = {
     "match": objects.MatchObject,
     "chances": objects.ChancesObject,
     "reply": objects.ReplyObject,
+    "rules": objects.RulesInWords,
     "start": objects.StartObject,
     "picture": "string",
     "course": "string",

@@ -24,10 +24,12 @@ from tranca.views.schemas.match_plays import MatchPart, MatchReviewPart
 from tranca.views.schemas.review import ReviewObject
 from tranca.views.schemas.score import ScoreObject
 from tranca.views.svg.position import draw_table
+from tranca.views.wording.rules import summarize
 
 from . import objects, questions
 from .session import Session, find_tree, read_tree, write_session
 from .start import block_parts
+from .table_faults import in_words
 from .turns import advance, begin_record, read_block
 
 Item = TypeVar("Item")
@@ -76,8 +78,10 @@ def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
     try:
         value, comments = read_block(question.text)
     except (NotationError, PositionError) as error:
+        said = [in_words(fault.message) if question.names else fault.message for fault in faults_of(error)]
         with calling(question.names):
-            raise NotationError([replace(fault, message=shown(fault.message)) for fault in faults_of(error)]) from None
+            faults = [replace(fault, message=shown(words)) for fault, words in zip(faults_of(error), said, strict=True)]
+        raise NotationError(faults) from None
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
             raise UnsupportedError(
@@ -388,6 +392,11 @@ def course(question: questions.CourseQuestion, tools: Tools) -> bytes:
     return evaluation_graph(
         question.points, width=question.width, height=200, above=question.above, below=question.below, embedded=True
     ).encode()
+
+
+def rules(question: questions.RulesQuestion, tools: Tools) -> bytes:
+    """Answer `/api/rules`."""
+    return encode(objects.RulesInWords(summarize(tranca.Rules.parse(question.rules))))
 
 
 def deal(question: questions.DealQuestion, tools: Tools) -> bytes:

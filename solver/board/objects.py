@@ -353,6 +353,12 @@ class TextObject(msgspec.Struct, frozen=True):
     text: str
 
 
+class RulesInWords(msgspec.Struct, frozen=True):
+    """The main rules of a rule set, in a few short paragraphs."""
+
+    words: list[str]
+
+
 class ProgressObject(msgspec.Struct, frozen=True, kw_only=True):
     """The progress of a long question."""
 

@@ -29,7 +29,7 @@ class TextQuestion(Question, frozen=True, kw_only=True):
 class ParseQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/parse`; `until` cuts off a record after that number of actions.
 
-    The faults call the players by their `names`, by seat.
+    With `names`, by seat, the faults call the players by them, and are in words of the board, without keys.
     """
 
     until: int | None = None
@@ -199,6 +199,12 @@ class TreeQuestion(TextQuestion, frozen=True, kw_only=True):
 
 class BlocksQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/blocks`: a text with any number of blocks."""
+
+
+class RulesQuestion(Question, frozen=True, kw_only=True):
+    """Question of `/api/rules`."""
+
+    rules: str
 
 
 class DealQuestion(Question, frozen=True, kw_only=True):

@@ -55,6 +55,7 @@ ROUTES: Mapping[str, Api] = {
     "course": Api(questions.CourseQuestion, answers.course, at_once=True, media=SVG),
     "png": Api(questions.PictureQuestion, answers.png, media=PNG),
     "blocks": Api(questions.BlocksQuestion, answers.list_blocks, at_once=True),
+    "rules": Api(questions.RulesQuestion, answers.rules, at_once=True, is_short=True),
     "deal": Api(questions.DealQuestion, answers.deal, at_once=True),
     "reply": Api(questions.ReplyQuestion, answers.reply),
     "advise": Api(questions.ReplyQuestion, answers.advise),

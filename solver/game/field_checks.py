@@ -193,6 +193,12 @@ def layout_problems(layout: Layout) -> Iterator[Problem]:
         if joined == left:
             joined = right
             continue
+        if index == 1 and joined != right and before[0] in (left, right):  # the first tile is turned the wrong way
+            yield Problem("layout", mismatch(f"{before[0]}-{before[1]}", f"{left}-{right}", joined), 0)
+            joined = before[0]
+            if joined == left:
+                joined = right
+                continue
         turned = joined == right
         yield Problem("layout", mismatch(f"{left}-{right}", f"{before[0]}-{before[1]}", joined), index)
         joined = left if turned else right

@@ -25,6 +25,7 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
     ("advise", {"text": CASTEL, "as": "S", "strength": "policy"}),
     ("deals", {"text": text_of("castel-hidden.txt"), "as": "S"}),
     ("deal", {"rules": "doscientos", "seed": 7}),
+    ("rules", {"rules": "doscientos"}),
     ("chances", {"text": NEAR}),
     ("chances", {"text": NEAR, "as": "E", "score": [190, 170], "best": ["0-6@6"]}),
     ("review", {"text": RECORD, "view": "open", "score": [90, 80]}),

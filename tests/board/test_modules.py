@@ -396,7 +396,7 @@ def test_moves_course_and_words_say_the_same_of_a_grade(modules: Any) -> None:
     ]
     script = """
     import { labelOf, grades, markOf } from "./grades.js";
-    import { describeMistake } from "./words-rooms.js";
+    import { describeMistake } from "./words-review.js";
     const step = { number: 3, seat: "E", action: "E:2-4" };
     console.log(JSON.stringify(given.map(grade => {
       const view = "sure" in grade ? "own" : "open";
@@ -561,9 +561,9 @@ def test_names_of_seats_have_capitals_and_verbs_agree_with_them(modules: Any) ->
     assert modules(script, None) == [
         {"S": "You", "W": "Left", "N": "Partner", "E": "Right"},
         {"A": "You", "B": "Other"},
-        "Right and Left get 52",
-        "You and Partner get 52",
-        "Right gets 52",
+        "Right and Left get 52 points",
+        "You and Partner get 52 points",
+        "Right gets 52 points",
         "You win the match",
         "You and Partner 40 · Left and Right 52 · to 100 · deal 2",
         "You and Partner have the fewest pips: 5",
@@ -571,7 +571,7 @@ def test_names_of_seats_have_capitals_and_verbs_agree_with_them(modules: Any) ->
 
 
 HINTS = """
-    import { hintsOf } from "./words-rooms.js";
+    import { hintsOf } from "./words-puzzles.js";
     console.log(JSON.stringify(given.map(hintsOf)));"""
 
 
@@ -626,7 +626,7 @@ def test_a_hint_rules_out_no_play_that_may_be_best(modules: Any) -> None:
 
 def test_a_review_names_seats_that_are_not_judged(modules: Any) -> None:
     script = """
-    import { REVIEWS } from "./words-rooms.js";
+    import { REVIEWS } from "./words-review.js";
     console.log(JSON.stringify([REVIEWS.hidden(["N"]), REVIEWS.hidden(["N", "E", "W"])]));"""
     assert modules(script, None) == [
         "The plays of North are not graded, because that hand is not known.",

@@ -292,7 +292,7 @@ def test_a_quiz_takes_plays_against_doubles_and_by_their_side() -> None:
 def test_a_quiz_tells_why_with_hidden_hands() -> None:
     hidden = str(ROOT / "positions" / "castel-hidden.txt")
     wrong, right = (run("quiz", hidden, text=f"{play}\n").stdout for play in ("3-6", "4-6@6"))
-    why = "  3-6 loses in 52 % of the deals, most often when N holds 6-6 (82 %); 4-6 at the 6 in 20 %.\n"
+    why = "  3-6 loses in 52 % of the deals, most often when N holds 6-6 (82 %). 4-6 at the 6 loses in only 20 %.\n"
     assert why in wrong and why in right
 
 

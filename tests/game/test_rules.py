@@ -16,7 +16,7 @@ from strategies import rules as rule_sets
 from tranca.errors import RulesError, TrancaError
 from tranca.game.rules.options import OPTIONS
 from tranca.game.rules.rules import PRESETS, Rules
-from tranca.views.wording.rules import explain
+from tranca.views.wording.rules import explain, summarize
 
 
 def row_of(rules: Rules) -> dict[str, Any]:
@@ -146,6 +146,15 @@ def test_seats_sides_and_turn_order() -> None:
 def test_equal_rules_share_one_kernel_object() -> None:
     one, other = (Rules().with_options(target=99) for _ in range(2))  # new: the kernel's rulesets are cached
     assert one is not other and one.ruleset_of() is other.ruleset_of()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_main_rules_are_five_or_six_paragraphs_without_names_of_seats(name: str) -> None:
+    paragraphs = summarize(PRESETS[name])
+    assert len(paragraphs) in (5, 6)
+    assert not re.search(r"\b[NESWBC]\b", " ".join(paragraphs))
+    whole = " ".join(explain(PRESETS[name]))
+    assert all(sentence in whole for sentence in paragraphs[1:])  # one source for both
 
 
 @given(rule_sets())

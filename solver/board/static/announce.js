@@ -6,7 +6,13 @@ import { byId, fill } from "./elements.js";
 export function say(text, isBrief = false) {
   fill(byId("status"), text);
   byId("status").classList.toggle("brief", isBrief);
-  byId("status").classList.remove("repeated");
+  byId("status").classList.remove("repeated", "fault");
+}
+
+/** Say what is wrong, in the color of faults. @param {string} text */
+export function sayFault(text) {
+  say(text);
+  byId("status").classList.add("fault");
 }
 
 /** Show an alarm, which stays until it is replaced by an empty text. @param {string} text */

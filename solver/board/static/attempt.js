@@ -6,7 +6,7 @@ import { byId, fill, make } from "./elements.js";
 import { seatName } from "./names.js";
 import { actionsOf, startOf } from "./plays.js";
 import { describeActions, FIRST, playName } from "./words.js";
-import { PUZZLES } from "./words-rooms.js";
+import { PUZZLES } from "./words-puzzles.js";
 
 /**
  * @typedef {import("./elements.js").Child} Child

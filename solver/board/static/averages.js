@@ -6,7 +6,7 @@ import { grades } from "./grades.js";
 import { knowsItself } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { areValuesShown, averages, board, lens, view } from "./store.js";
-import { ENTERING } from "./words.js";
+import { ENTERING } from "./words-entering.js";
 import { averagesOfGames, averageWorths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Averages} Averages */

@@ -49,8 +49,8 @@ export class Board extends EventTarget {
     this.faulty = null;
     /** The empty table shown in place of a text that could not be read. @type {Tree | null} */
     this.standIn = null;
-    /** The table of the paused match as the user saw it, in place of the deal. @type {Tree | null} */
-    this.paused = null;
+    /** The tables of the paused match as the user saw them, in place of its deal, by source. @type {Set<string>} */
+    this.paused = new Set();
     /** Returns the options of the picture that comes with the answer to a play; set by the module that draws it. */
     this.picturing = /** @type {((action: string) => PictureOptions | undefined) | null} */ (null);
     /** The nodes at the end of a line that were taken back and not shown since. @type {WeakSet<TreeNode>} */
@@ -76,6 +76,11 @@ export class Board extends EventTarget {
   /** True if the table shown is only the placeholder for a text that could not be read. */
   get isStandIn() {
     return this.tree === this.standIn && this.tree.at === this.tree.root;
+  }
+
+  /** True if the table shown is that of the paused match. */
+  get isPaused() {
+    return this.paused.has(this.tree.source);
   }
 
   /** The notation of the moment shown. */
@@ -170,9 +175,19 @@ export class Board extends EventTarget {
       this.tree = tree.made;
       if (how.entered !== undefined) this.entered.set(this.tree.source, how.entered);
       if (how.standIn) this.standIn = this.tree;
-      if (how.paused) this.paused = this.tree;
+      if (how.paused) this.paused.add(this.tree.source);
       await this.show([]);
       return tree.fault;
+    });
+  }
+
+  /** Show a tree again, at a moment of it. @param {Tree} tree @param {TreeNode} at */
+  bring(tree, at) {
+    return this.queue(async () => {
+      tree.jump(at);
+      this.tree = tree;
+      this.fresh = false;
+      await this.show([]);
     });
   }
 

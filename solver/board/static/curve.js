@@ -8,7 +8,7 @@ import { board } from "./store.js";
 import { followCourse } from "./viewer.js";
 import { moveName } from "./words.js";
 import { sideName } from "./words-match.js";
-import { describeMistake, REVIEWS } from "./words-rooms.js";
+import { describeMistake, REVIEWS } from "./words-review.js";
 
 /** Limits of the width of the drawing, whose text is as large as the panel's, and the panel's edge, in pixels. */
 const [LEAST, MOST, EDGE] = [320, 840, 16];

@@ -13,6 +13,7 @@ import { foldPanes } from "./panes.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
 import { keepReport } from "./share.js";
 import { board, dealList, lens, teaser } from "./store.js";
+import { visitShown } from "./visits.js";
 import { DEALS, describeMatch } from "./words.js";
 import { REPORT } from "./words-match.js";
 
@@ -79,10 +80,11 @@ async function takeTexts(texts) {
 /** Take puzzles, whose values are hidden until they are solved. @param {BlockPart[]} blocks @param {boolean} [keep] */
 export async function takePuzzles(blocks, keep = true) {
   const sound = blocks.some(each => !each.faults.length);
+  const from = keep ? visitShown() : null;
   teaser.tree = null;
   lens.hideValues = sound; // before the first one is drawn
   await takeDeals(dealsOf(blocks), keep);
-  if (sound) await enter("puzzles");
+  if (sound) await enter("puzzles", "", from);
 }
 
 /** Return the deals of the list that can be read. */

@@ -291,6 +291,39 @@ export function takeBack(draft, tile) {
   if (draft.spinner === tile) draft.spinner = "";
 }
 
+/** True if a table has this place under its rules. @param {Table} table @param {string} place */
+export function hasPlace({ draws, everyDouble, spins }, place) {
+  if (place === "boneyard") return draws;
+  if (place === "up" || place === "down") return spins;
+  return everyDouble || !isArm(place);
+}
+
+/**
+ * Return the numbers that a tile must have at a place: both of a single tile of the chain, which may be turned; none
+ * before the first tile, for a place that is no end, and for an arm before its spinner is laid.
+ * @param {Draft} draft @param {string} place
+ */
+function openNumbers({ layout, up, down, arms, spinner }, place) {
+  const outer = (/** @type {string | undefined} */ tile) => (tile ? [tile.split("-")[1]] : []);
+  if (layout.length === 1 && (place === "left" || place === "right")) return [...new Set(layout[0].split("-"))];
+  if (place === "left") return layout.length ? [layout[0].split("-")[0]] : [];
+  if (place === "right") return outer(layout.at(-1));
+  if (place === "up" || place === "down") return outer({ up, down }[place].at(-1) ?? spinner);
+  return isArm(place) ? outer(arms[place]?.at(-1) ?? place.split(" ")[1]) : [];
+}
+
+/**
+ * Return the open numbers at a place if a tile fits none of them; empty if it may be moved there. Such a tile could
+ * only be taken back, because later ones are laid outside it.
+ * @param {Draft} draft @param {string} tile @param {string} place
+ */
+export function misfitNumbers(draft, tile, place) {
+  const without = structuredClone(draft);
+  takeBack(without, tile);
+  const open = openNumbers(without, place);
+  return tile.split("-").some(number => open.includes(number)) ? [] : open;
+}
+
 /**
  * Move a tile to a place: a seat, the `boneyard`, the `left` or `right` end of the chain, or the arm `up` or `down`
  * from the spinner, or an arm of a double such as `up 4-4`. A tile that is laid is turned so that it joins.

@@ -4,7 +4,7 @@ import { button, field, labelled } from "./controls.js";
 import { editor } from "./editor.js";
 import { make } from "./elements.js";
 import { isBeingSetUp, view } from "./store.js";
-import { EDITING } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 
 /** Describe the assumed numbers of tiles, those that changed with a typed one, and the passes that they need. */
 export function describeCounts() {

@@ -7,7 +7,7 @@ import { editor } from "./editor.js";
 import { make } from "./elements.js";
 import { enterInTurn } from "./entering.js";
 import { DONE } from "./words.js";
-import { EDITING } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 
 /** True if a tile has been laid. */
 export const hasBegun = () => editor.draft.layout.length > 0 || editor.draft.ends !== "";

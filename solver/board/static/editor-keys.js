@@ -1,11 +1,12 @@
 // Keys, taps and drags of the editor.
 
 import { say } from "./announce.js";
+import { hasPlace } from "./draft.js";
 import { editor } from "./editor.js";
 import { byId } from "./elements.js";
 import { isBeingSetUp } from "./store.js";
 import { arrowStep } from "./tiles.js";
-import { EDITING } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const felt = byId("felt");
@@ -82,7 +83,8 @@ function aimByTap(event) {
 /** Return the place under the pointer, or the right end of the chain if there is none. @param {Event} event */
 function placeUnder(event) {
   const part = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(PLACES));
-  return (part && placeOf(part)) ?? "right";
+  const place = part && placeOf(part);
+  return place && hasPlace(editor.table, place) ? place : "right";
 }
 
 /** Make an element accept dropped tiles. @param {HTMLElement} element @param {string} place */

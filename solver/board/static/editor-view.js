@@ -1,6 +1,6 @@
 // The view of the editor: tiles as buttons, other lines as fields, and each fault at its place.
 
-import { say } from "./announce.js";
+import { say, sayFault } from "./announce.js";
 import { endAttempt } from "./attempt.js";
 import { bar, button, choice, field, labelled } from "./controls.js";
 import { armKeys, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
@@ -34,7 +34,7 @@ import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
 import { countMore } from "./words.js";
 import { joinNames } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
-import { EDITING } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 
@@ -297,7 +297,7 @@ function turnRow() {
 /** Make the buttons for the rules and for other ways to lay tiles. */
 function toolRow() {
   return bar(
-    button(EDITING.options, () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
+    button(EDITING.options, () => openRules(editor.draft.rules, takeRules, true), { "data-at": "options" }),
     button(PHOTO.open, () => enter("photo", `set up: ${editor.draft.rules}`), { "data-at": "photo" }),
     button(EDITING.deal, () => editor.deal(), { "data-at": "deal" }),
   );
@@ -385,7 +385,7 @@ function drawFaults(text) {
   byId("seen").classList.toggle("stale", isFaulty);
   drawAsStated(isFaulty ? { text, seats: editor.table.seats } : null);
   const [first] = editor.faults;
-  if (first) say(countMore(first.message, editor.faults.length - 1));
+  if (first && !editor.refusedAt) sayFault(countMore(first.message, editor.faults.length - 1));
 }
 
 /** Draw an invalid table as it is stated; for null, the moment shown. @param {typeof pictureState.draft} draft */
@@ -400,7 +400,7 @@ async function showAnswer() {
   if (editor.isBusy) await new Promise(done => editor.addEventListener("judged", done, { once: true }));
   const { to_move: mover, hands } = board.moment;
   const [fault] = editor.faults;
-  if (fault) return say(fault.message);
+  if (fault) return sayFault(fault.message);
   if (mover === null) return say(EDITING.noTurn);
   const { unknown } = hands[mover];
   const mayHaveLaid = mover === editor.ownSeat && hands[mover].tiles.length > 0 && !hasBegun();
@@ -412,13 +412,14 @@ async function showAnswer() {
 
 /** Make the note of assumed numbers of tiles and of the passes that they need, with a button to change them. */
 function assumption() {
-  const [first] = [...Object.keys(editor.assumed), ...editor.unmarked];
+  const [first, ...others] = new Set([...Object.keys(editor.assumed), ...editor.unmarked]);
   if (!first) return [];
   const change = async () => {
     if (view.room?.name !== "set up") await enter("set up");
     showPane("panel");
     editor.aim(first);
     focusAgain(`more ${first}`);
+    if (others.length) say(EDITING.changeOthers); // the panel has room for one number
   };
   return [`${describeCounts()} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
 }
@@ -436,8 +437,10 @@ function drawAssumed() {
 /** Mark the place on the table that tiles go to, and say at the place of the first tile how to lay it. */
 function markTarget() {
   const isOpen = editorState.panel !== null && isBeingSetUp();
-  for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES)))
+  for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES))) {
     part.classList.toggle("aimed", isOpen && placeOf(part) === editor.target);
+    part.classList.toggle("refused", isOpen && placeOf(part) === editor.refusedAt);
+  }
   const first = byId("table").querySelector("[data-side] > text");
   if (isOpen && first && !editor.draft.mustLead) first.textContent = EDITING.first(editor.target === "right");
 }

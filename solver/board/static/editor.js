@@ -1,16 +1,27 @@
 // The table that is being set up: its draft, the edits, and their faults as the solver finds them. Nothing is drawn
 // here (see editor-view.js).
 
-import { say } from "./announce.js";
+import { say, sayFault } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
-import { emptyDraft, fromMoment, fromText, give, isEmptyDraft, tableOf, takeBack, toText } from "./draft.js";
+import {
+  emptyDraft,
+  fromMoment,
+  fromText,
+  give,
+  hasPlace,
+  isEmptyDraft,
+  misfitNumbers,
+  tableOf,
+  takeBack,
+  toText,
+} from "./draft.js";
 import { assumedCounts, countTiles, countUnknown, loosen, unexplainedPasses } from "./draft-counts.js";
 import { namePlayersBy, seatNames } from "./names.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, rulebook } from "./store.js";
 import { defaultNames } from "./words-match.js";
-import { EDITING } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 
@@ -52,6 +63,8 @@ export class Editor extends EventTarget {
     this.adjusted = {};
     /** True while the draft states its numbers of unknown tiles: it was taken from a moment or from typed notation. */
     this.isStated = true;
+    /** The end at which the last tile did not fit, until the next edit; "" if it was moved. */
+    this.refusedAt = "";
   }
 
   /** The facts of the table under the rules of the draft. */
@@ -122,6 +135,7 @@ export class Editor extends EventTarget {
     this.draft = loosen(read, tableUnder(read.rules));
     this.mover = (board.moment.known && board.moment.to_move) || "";
     this.isStated = true;
+    this.refusedAt = "";
     this.faults = [];
   }
 
@@ -173,6 +187,7 @@ export class Editor extends EventTarget {
 
   /** Have the current draft judged. */
   submit() {
+    this.refusedAt = "";
     this.dispatchEvent(new Event("edit"));
     void this.judge(this.text, false);
   }
@@ -231,11 +246,22 @@ export class Editor extends EventTarget {
   /** Choose the place that a tapped tile goes to. @param {string} place */
   aim(place) {
     this.target = place;
+    this.refusedAt = "";
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Move a tile. The first double in the chain becomes its spinner. @param {string} tile @param {string} place */
+  /**
+   * Move a tile, unless it does not fit at that end. The first double in the chain becomes its spinner.
+   * @param {string} tile @param {string} place
+   */
   move(tile, place) {
+    if (!hasPlace(this.table, place)) return;
+    const numbers = misfitNumbers(this.draft, tile, place);
+    if (numbers.length) {
+      this.refusedAt = place;
+      this.dispatchEvent(new Event("change"));
+      return sayFault(EDITING.unfit(tile, numbers));
+    }
     this.edit(draft => {
       if (place === "pack") return takeBack(draft, tile);
       give(draft, tile, place);
@@ -254,6 +280,8 @@ export class Editor extends EventTarget {
       draft.rules = rules;
       if (draft.lead.startsWith("none")) draft.lead = "none";
       if (!next.draws) draft.boneyard = { tiles: [], unknown: null, order: "known" };
+      if (!next.spins) Object.assign(draft, { up: [], down: [], spinner: "" });
+      if (!next.everyDouble) draft.arms = {};
     });
   }
 

@@ -14,7 +14,7 @@ import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { foldPanes, showPane } from "./panes.js";
-import { isBesideHand, isEntered, mainLine } from "./recorded.js";
+import { isBesideHand, isEntered, isTurnGuessed, mainLine } from "./recorded.js";
 import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
@@ -32,10 +32,11 @@ import {
   visibleActions,
 } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
-import { bare, describeActions, ENTERING, TURN } from "./words.js";
+import { bare, describeActions, TURN } from "./words.js";
+import { ENTERING } from "./words-entering.js";
 import { capital, describeDecision, describeEarned, MATCH } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
-import { describeEntered } from "./words-rooms.js";
+import { describeEntered } from "./words-review.js";
 
 /** The tiles of one player while they are chosen. */
 class Entering {
@@ -190,6 +191,7 @@ export function describeTurn() {
   if (out) return TURN.out(out);
   if (!mover) return state;
   if (leaders().length) return actions?.length ? ENTERING.next : ENTERING.led;
+  if (isTurnGuessed()) return ENTERING.unknownTurn;
   if (isEntered() && !isActionAsked() && actions?.length === 0) return TURN.lead(mover);
   if (seatName(mover) === mover) return state;
   if (draws.length || mustTake()) return TURN.draw(mover);
@@ -218,8 +220,11 @@ function drawWayBack() {
   const last = mainLine().at(-1);
   const isOver = !last || (knownMoment(last.text)?.over ?? true);
   const isOpen = isEntered() && openRoom() === "review" && !isOver && !isBesideHand();
-  const isAway = isChoosing() ? !(choiceState.panel && byId("panel").checkVisibility()) : isOpen && !isActionAsked();
-  if (isAway) showAttempt([], [[isOpen ? ENTERING.goOn : ENTERING.choose, () => entering.goBack()]]);
+  const isEarlier = openRoom() === "" && isTurnGuessed(); // no action can be entered there
+  const isAway = isChoosing()
+    ? !(choiceState.panel && byId("panel").checkVisibility())
+    : isEarlier || (isOpen && !isActionAsked());
+  if (isAway) showAttempt([], [[isChoosing() ? ENTERING.choose : ENTERING.goOn, () => entering.goBack()]]);
   else if (entering.isAway && !entering.hasEnded) endAttempt();
   entering.isAway = isAway;
 }
@@ -298,7 +303,7 @@ export async function enterPlay(action) {
 /** Enter the seat that led. @param {string} seat */
 export async function enterLeader(seat) {
   await board.open(ledEarlier(leaders().indexOf(seat)), { entered: "" });
-  say(ENTERING.plays);
+  say(board.moment.actions?.length ? ENTERING.plays : ENTERING.firstPlays);
 }
 
 /** Enter a hand in turn, with the own tiles that are known already. @param {string} rules @param {string[]} tiles */

@@ -227,7 +227,7 @@ export function labelOf(node) {
 }
 
 /**
- * Return why a play is not best by what its player knew, in a sentence; "" if that cannot be said in time.
+ * Return why a play is not best by what its player knew, without averages; "" if that cannot be said in time.
  * @param {TreeNode} node the moment after the play
  */
 export async function reasonOf(node) {

@@ -13,7 +13,7 @@ import { MANY, padPlaces, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
 import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { isSlip, keepFocus, noteFocus, onPointed } from "./pointing.js";
-import { isBesideHand, isEntered } from "./recorded.js";
+import { isBesideHand, isEntered, isTurnGuessed } from "./recorded.js";
 import {
   board,
   bottomSeat,
@@ -32,18 +32,8 @@ import {
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
-import {
-  bare,
-  DRAWS,
-  describeWorth,
-  ENTERING,
-  explainMarks,
-  HANDS,
-  isCost,
-  markOf,
-  playName,
-  worthParts,
-} from "./words.js";
+import { bare, DRAWS, describeWorth, explainMarks, HANDS, isCost, markOf, playName, worthParts } from "./words.js";
+import { ENTERING } from "./words-entering.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Side} Side */
@@ -147,7 +137,7 @@ function drawAgain() {
 /** Draw the hand and the ends. The buttons of the same tiles are kept, so that the focus stays. */
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
-  const asks = isActionAsked() && !isBesideHand();
+  const asks = isActionAsked() && !isBesideHand() && !isTurnGuessed();
   const rests = !asks && hasNearHand() && mover !== bottomSeat(); // a review is turned to a hand that waits
   const able = mover !== null && !over && isPlayable() && (isKnown(mover) || asks) && !rests;
   const draws = able && asks ? drawChoices(board, drawAgain, layBy) : [];
@@ -435,7 +425,7 @@ function playDroppedAt(tile, { clientX, clientY }) {
 /** True if the pointer is on the seat to move and that seat may pass. @param {PointerEvent} event */
 function onSeat(event) {
   const seat = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-seat]");
-  return seat?.getAttribute("data-seat") === board.now?.to_move && legalNow().includes("-");
+  return seat?.getAttribute("data-seat") === board.now?.to_move && legalNow().includes("-") && !isTurnGuessed();
 }
 
 /** True if the pointer is on the boneyard and the user must draw. @param {PointerEvent} event */

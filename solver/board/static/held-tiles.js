@@ -9,7 +9,7 @@ import { mainLine } from "./recorded.js";
 import { knowsItself } from "./seat-view.js";
 import { board, rulebook } from "./store.js";
 import { canonicalTile, drawFace, triangle } from "./tiles.js";
-import { ENTERING } from "./words.js";
+import { ENTERING } from "./words-entering.js";
 
 /** @typedef {Record<string, string[]>} Held the tiles that each hidden hand holds at the end, by seat */
 /** @typedef {Record<string, string[]>} Places the places of each hidden tile: seats, `boneyard` or `sleeping` */

@@ -1,5 +1,6 @@
 // The page: it draws what changes on the board, and opens the first table. Rooms register themselves (see rooms.js).
 
+import { openAddress, openRoom, takeSeat } from "./addresses.js";
 import { alarm, say } from "./announce.js";
 import { Gone, OFFLINE, Refusal, startFacts } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
@@ -11,25 +12,22 @@ import { describeLead, describeTurn, drawEnding } from "./entering.js";
 import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
-import { addressLanguage, join, t, translatePage } from "./language.js";
-import { linkedAddress, openView } from "./link-view.js";
+import { join, t, translatePage } from "./language.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { isMatchShown } from "./play.js";
 import { announceValues, answerAwaited, drawPlays } from "./plays.js";
-import { SHOWN } from "./puzzles.js";
-import { HERE, HERE_OWN } from "./review.js";
 import { headOfMoment } from "./review-cards.js";
-import { enter, leave, open, roomAddress } from "./rooms.js";
+import { enter, open } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
-import { settings } from "./settings.js";
-import { board, lens, rulebook, view, visibleActions } from "./store.js";
+import { board, pictureState, rulebook, visibleActions } from "./store.js";
 import { drawTable, lookAway } from "./table.js";
 import { withoutTrain } from "./train-question.js";
 import { drawVariations } from "./variations.js";
+import { visits } from "./visits.js";
 import { describeActions, describeEarned, describeEnds, describeSum, MORE } from "./words.js";
 import { MATCH } from "./words-match.js";
 import { COMMANDS } from "./words-rooms.js";
@@ -46,6 +44,7 @@ import "./report.js";
 import "./steps.js";
 import "./editor-view.js";
 import "./entering.js";
+import "./pad-reasons.js";
 import "./rules.js";
 import "./my-mistakes.js";
 import "./hidden.js";
@@ -57,10 +56,20 @@ translatePage(document);
 // A table without other names is seen from the only hand that is known.
 namePlayersBy(() => (board.now && board.tree.observer ? namesAround(board.moment, board.tree.observer) : null));
 
+/** Draw whose turn it is, and the points. During a deal both wait for the picture, which shows the last play. */
 function drawTurn() {
+  const { earned, eyes, moment, tree } = board;
+  const { shown } = pictureState;
+  if (eyes && shown?.tree === tree && shown.at !== tree.at) return;
+  const { ends, ends_count: sum, over } = moment;
   fill(byId("turn"), board.isStandIn ? MORE.noTable : headOfMoment() || describeTurn());
-  const { ends, over } = board.moment;
   byId("turn").dataset.ends = ends && !over ? describeEnds(join([...new Set(ends.map(String))])) : ""; // on paper
+  const [what, points] = describeEarned(earned);
+  fill(
+    byId("earned"),
+    earned.length > 0 && make("span", { class: "sums" }, what, points),
+    !over && sum !== undefined && make("span", { class: "count" }, describeSum(sum)),
+  );
 }
 
 function draw() {
@@ -70,14 +79,6 @@ function draw() {
     .filter(Boolean)
     .join(" · ");
   drawTurn();
-  const { earned } = board;
-  const [what, points] = describeEarned(earned);
-  const { ends_count: sum, over } = moment;
-  fill(
-    byId("earned"),
-    earned.length > 0 && make("span", { class: "sums" }, what, points),
-    !over && sum !== undefined && make("span", { class: "count" }, describeSum(sum)),
-  );
   drawNotation();
   drawPlays();
   drawHand();
@@ -86,34 +87,6 @@ function draw() {
   drawOffers();
   drawEnding();
   void drawTable().catch(() => {}); // the board reports the error
-}
-
-/** Open an address; returns a complaint for the user, or "". @param {string} address the part behind the # */
-async function openAddress(address) {
-  const table = withoutTrain(address);
-  const query = new URLSearchParams(address);
-  if (query.has("puzzle")) lens.hideValues = true; // before the puzzle is drawn
-  if (query.get("text") === "1") {
-    view.text = true;
-    drawPanes();
-  }
-  try {
-    const complaint = await board.fromAddress(table);
-    openView(address);
-    return complaint;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return MORE.unread(error.message);
-  }
-}
-
-/** Write the tree into the address, unless the table is the placeholder for a text that could not be read. */
-async function keepAddress() {
-  if (board.isStandIn) return;
-  const text = view.text && !settings.text ? "text=1&" : "";
-  const lang = addressLanguage ? `lang=${encodeURIComponent(addressLanguage)}&` : "";
-  view.address = `#${text}${lang}${roomAddress()}${linkedAddress()}${await board.address()}`;
-  history.replaceState(null, "", view.address);
 }
 
 /** Say why another player leads the deal that is played, if the rules name the first tile; "" otherwise. */
@@ -133,17 +106,13 @@ board.addEventListener("change", () => {
   say(lead ? `${actions}. ${lead}` : actions);
   draw();
   announceValues();
-  void board.during(keepAddress());
-});
-board.addEventListener("address", () => {
-  if (board.now) void board.during(keepAddress());
 });
 board.addEventListener("look", () => {
   lookAway(); // each view of the table has its own address
   draw();
   announceValues();
 });
-board.addEventListener("reviewed", drawTurn);
+for (const event of ["reviewed", "drawn"]) board.addEventListener(event, drawTurn);
 board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
   drawTurn(); // the user may have drawn a tile
@@ -160,19 +129,6 @@ board.addEventListener("trouble", event => {
   else say(error.message);
 });
 board.addEventListener("reached", () => alarm(""));
-window.addEventListener("hashchange", async () => {
-  if (location.hash === view.address) return;
-  if (location.hash.length < 2) return keepAddress(); // nothing to open: restore the address of the table shown
-  const asked = location.hash.slice(1);
-  const lang = new URLSearchParams(asked).get("lang");
-  if (lang && lang !== addressLanguage) return location.reload();
-  const complaint = await openAddress(asked);
-  if (board.faulty !== null) await showFaulty(board.faulty, complaint);
-  else await takeSeat();
-  if (!(await openRoom(asked)) && view.room?.address) await leave();
-  if (location.hash !== view.address) await keepAddress(); // the address of the table shown, if no other was opened
-  say(complaint || MORE.opened);
-});
 window.addEventListener("unhandledrejection", event => {
   const { reason } = event;
   if (reason instanceof Gone || reason instanceof Refusal) board.trouble(reason);
@@ -195,35 +151,17 @@ async function bringTiles() {
   document.body.append(tiles);
 }
 
-/** Sit down if the address says so; the other hands stay hidden. */
-async function takeSeat() {
-  if (board.eyes) await enter("sit down", board.eyes);
-  else if (open() === "sit down") await leave();
-}
-
-/** Open the room of an address; returns false if it has none. @param {string} address */
-async function openRoom(address) {
-  if (withoutTrain(address) !== address) await enter("best train", address);
-  else {
-    const query = new URLSearchParams(address);
-    const review = query.get("review");
-    if (review !== null) await enter("review", review === "own" ? HERE_OWN : HERE);
-    else if (query.has("puzzle")) await enter("puzzles", SHOWN);
-    else return false;
-  }
-  return true;
-}
-
 /** Remove the token from the address, but keep the fragment. */
 function hideToken() {
   const url = new URL(location.href);
   if (!url.searchParams.has("token")) return;
   url.searchParams.delete("token");
-  history.replaceState(null, "", url);
+  history.replaceState(history.state, "", url);
 }
 
 async function begin() {
   hideToken();
+  visits.start();
   drawPanes();
   if (OFFLINE) say(MORE.loading);
   const [start] = await Promise.all([startFacts(), bringTiles()]);
@@ -242,7 +180,7 @@ async function begin() {
     if (board.now === null) await openFirst();
   }
   const hasRoom = await openRoom(withoutTrain(hash) === hash ? address : hash);
-  if (!hasRoom && !open() && isMatchShown()) await enter("sit down"); // with the card at the end of the deal
+  if (!hasRoom && !open() && isMatchShown()) await enter("sit down", "", null); // with the card at the end of the deal
   if (complaint) say(complaint);
 }
 

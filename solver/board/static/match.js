@@ -16,6 +16,7 @@ const KEY = "tranca-match";
  * @property {string[]} deals the records of the finished deals
  * @property {string} under the current deal so far; empty between deals
  * @property {{undone: number, hints: number}} [counted] the plays taken back and the hints of this deal
+ * @property {string[]} [paused] the tables of this deal as the user saw them when it was paused, by source
  * @property {string} source the line by which the board identifies the current or last deal
  */
 
@@ -101,6 +102,11 @@ export class Match extends EventTarget {
   count(counted) {
     const { undone = 0, hints = 0 } = this.now.counted ?? {};
     if (undone !== counted.undone || hints !== counted.hints) this.keep({ ...this.now, counted: { ...counted } });
+  }
+
+  /** Store the tables that were shown in place of the current deal. @param {string[]} paused by source */
+  keepPaused(paused) {
+    this.keep({ ...this.now, paused });
   }
 
   /** Add the finished deal to the match, once. @param {string} record */

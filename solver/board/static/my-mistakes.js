@@ -11,7 +11,7 @@ import { answered, dateOf, dueOn, readMistakes, writeMistakes } from "./repetiti
 import { room } from "./rooms.js";
 import { canStore } from "./settings.js";
 import { board, changeLens, practiceState } from "./store.js";
-import { MISTAKES } from "./words-rooms.js";
+import { MISTAKES } from "./words-review.js";
 
 /** Keep the answer to a mistake. @param {import("./practice.js").Task} task @param {boolean} right */
 export function keepAnswer(task, right) {

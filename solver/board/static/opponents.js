@@ -10,7 +10,8 @@ import { settings } from "./settings.js";
 import { board, changeLens, lens, visibleActions } from "./store.js";
 import { describeActions, nameOfAction, STEPS } from "./words.js";
 import { namesByWord } from "./words-match.js";
-import { bestOf, hintsOf, numberHint, SEATED } from "./words-rooms.js";
+import { bestOf, hintsOf, numberHint } from "./words-puzzles.js";
+import { SEATED } from "./words-setup.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode

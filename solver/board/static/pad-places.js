@@ -53,6 +53,15 @@ export function placeOthers(pack, dealt, seen) {
 }
 
 /**
+ * Return the first pass that shows that its player does not have a tile.
+ * @template {{ends: string[]}} Pass
+ * @param {string} tile @param {Pass[]} passes with the numbers of the open ends at each
+ */
+export function excludingPass(tile, passes) {
+  return passes.find(({ ends }) => tile.split("-").some(number => ends.includes(number)));
+}
+
+/**
  * Return the place of each tile to show. The second one of a tile that is shown for two ends is in the free place that
  * is nearest to the first one, or else after all others.
  * @param {string[]} tiles @param {Places} places @returns {number[]}

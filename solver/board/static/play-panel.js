@@ -10,7 +10,7 @@ import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
 import { nameOfAction } from "./words.js";
 import { describeLesson, MATCH, TEACHING } from "./words-match.js";
-import { SEATED } from "./words-rooms.js";
+import { SEATED } from "./words-setup.js";
 
 /**
  * @typedef {import("./elements.js").Child} Child
@@ -94,14 +94,20 @@ function lessonParts(play, lesson) {
   const { seated } = play;
   const { check, chances } = lesson;
   const { best = [], why = [] } = check.own ?? {};
-  const reasons = chances ? [nameOfAction(chances.reason)] : [TEACHING.better(best), ...why.slice(0, 1)];
+  const [numbers = "", reason = ""] = why;
+  const reasons = chances
+    ? [make("p", {}, nameOfAction(chances.reason))]
+    : [
+        make("p", {}, TEACHING.better(best)),
+        make("details", {}, make("summary", {}, TEACHING.numbers), make("p", {}, numbers)),
+      ];
   const explain = () => {
     lesson.why = true;
     play.draw();
   };
   return [
-    make("p", { role: "note" }, make("b", {}, describeLesson(lesson)), chances ? "" : ` ${why[1] ?? ""}`),
-    ...(lesson.why ? reasons.map(each => make("p", {}, each)) : []),
+    make("p", { role: "note" }, make("b", {}, describeLesson(lesson)), chances ? "" : ` ${reason}`),
+    ...(lesson.why ? reasons : []),
     bar(
       button(TEACHING.undo, () => board.undo()),
       button(TEACHING.why, explain),
@@ -147,7 +153,7 @@ function endParts(play) {
 /** Say which match is running, and if the table shown is not its own. @param {Play} play */
 function describeRunning({ facts, match, inMatch }) {
   const running = facts ? describeMatch(match, facts.presets) : "";
-  return inMatch || board.tree === board.paused ? running : `${running} ${MATCH.elsewhere}`;
+  return inMatch || board.isPaused ? running : `${running} ${MATCH.elsewhere}`;
 }
 
 /** @param {Play} play @returns {Child[]} */
@@ -166,19 +172,24 @@ function offerParts(play) {
     ...keeping(play),
     button(MATCH.leave, () => play.forget()),
   ];
+  const another = button(MATCH.play, () => play.choose(), { class: match.isOn ? null : "main" });
+  const deal = button(SEATED.deal, () => play.newDeal(), { title: SEATED.dealHint });
+  const how = lacks.said.length ? lacks.said : [teaching()];
   return [
     make(
       "p",
       { role: "note" },
       seated.trouble || (match.isOn ? describeRunning(play) : moment.over ? describeTurn() : SEATED.offer),
     ),
-    bar(
-      ...(match.isOn ? kept() : match.winner ? keeping(play) : []),
-      button(MATCH.play, () => play.choose(), { class: match.isOn ? null : "main" }),
-    ),
-    bar(!lacks.alone && button(SEATED.deal, () => play.newDeal(), { title: SEATED.dealHint }), strengths(play)),
-    ...lacks.said,
-    !lacks.said.length && teaching(),
+    ...(match.isOn
+      ? [
+          bar(...kept()),
+          bar(strengths(play)),
+          ...how,
+          make("p", { class: "muted" }, MATCH.others(SEATED.deal)),
+          bar(another, !lacks.alone && deal),
+        ]
+      : [bar(...(match.winner ? keeping(play) : []), another), bar(!lacks.alone && deal, strengths(play)), ...how]),
     !moment.over &&
       able &&
       bar(

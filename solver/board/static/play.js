@@ -34,6 +34,7 @@ export class Play {
     /** The sentence about the file saved last, until the next deal. */
     this.saved = "";
     this.match = new Match();
+    board.paused = new Set(this.match.kept?.paused);
     this.seated = new Opponents();
     this.grading = new Grading();
     for (const part of [this.seated, this.grading]) part.addEventListener("change", () => this.draw());
@@ -124,6 +125,8 @@ export class Play {
     this.seated.seat = this.match.now.seat;
     this.saved = "";
     const text = await board.refusable(() => this.match.deal());
+    board.paused.clear();
+    this.match.keepPaused([]);
     this.match.count({ undone: 0, hints: 0 });
     await this.open(text);
   }
@@ -152,6 +155,7 @@ export class Play {
     board.eyes = ""; // for the address of that table
     try {
       await board.open(seenBy(board.moment, seat), { keep: false, paused: true, you: seat });
+      this.match.keepPaused([...board.paused]);
     } catch (error) {
       board.eyes = seat;
       void this.seated.goOn(askAnew(this.seated));
@@ -165,7 +169,7 @@ export class Play {
     if (!kept?.under || !this.inMatch || this.seated.playing || board.eyes || board.moment.over) return;
     board.eyes = kept.seat;
     Object.assign(lens, seatLens(kept.seat));
-    setTimeout(() => board.eyes && this.inMatch && void enter("sit down", board.eyes)); // after it is drawn
+    setTimeout(() => board.eyes && this.inMatch && void enter("sit down", board.eyes, null)); // after it is drawn
   }
 
   /** After a review of the deal just played, show its end again, with the way to the next deal. */
@@ -278,6 +282,7 @@ room({
     }
   },
   follow: () => play.follow(),
+  again: () => board.eyes,
   stays: () => seated.playing,
   pause: () => play.pause(),
   close() {

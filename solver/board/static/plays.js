@@ -24,6 +24,7 @@ import {
   averages,
   board,
   handState,
+  hiddenState,
   isChoosing,
   isKnown,
   isPlayAwaited,
@@ -32,24 +33,17 @@ import {
   lens,
   mustTake,
   pictureState,
+  seatTrying,
   view,
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import {
-  buttonName,
-  describeWorth,
-  ENTERING,
-  HANDS,
-  MORE,
-  moveName,
-  playName,
-  worthParts,
-  writeGain,
-} from "./words.js";
+import { buttonName, describeWorth, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
+import { ENTERING } from "./words-entering.js";
 import { CHANCES, capital, sideName } from "./words-match.js";
-import { describeEstimate, describeGradeBasis, describeOpenBlock, EDITING } from "./words-rooms.js";
+import { describeEstimate, describeGradeBasis, describeOpenBlock, SETTINGS } from "./words-rooms.js";
+import { EDITING } from "./words-setup.js";
 import { findBest, sortByWorth, worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -81,12 +75,18 @@ function findWorths() {
   return best.length ? found.map(each => ({ ...each, best: best.includes(each.play), swing: null })) : found;
 }
 
-/** Return the side for which values are written, or null for the side of the seat to move. */
-function sideShown() {
+/**
+ * Return the side for which values are written, or null for the side of the seat to move. After a play that is tried in
+ * a review, it is the side of that play.
+ */
+export function sideShown() {
   const { sides, to_move: mover } = board.moment;
-  const side = settings.side;
-  if (Object.keys(sides).length !== 2 || !sides[side]) return null;
-  return { side: sideName(side, sides[side]), own: sides[side].includes(mover ?? "") };
+  const names = Object.keys(sides);
+  if (names.length !== 2) return null;
+  const trying = names.find(each => sides[each].includes(seatTrying()));
+  const side = sides[settings.side] ? settings.side : trying;
+  const own = Boolean(side && sides[side].includes(mover ?? ""));
+  return side && (side === settings.side || !own) ? { side: sideName(side, sides[side]), own } : null;
 }
 
 /** Draw the plays. The buttons of the same plays are kept, so that none moves and the focus stays. */
@@ -404,6 +404,13 @@ export function askButton(kind) {
 /** Say why values are hidden. */
 function describeHidden() {
   return settings.values && isPlayAwaited() ? ENTERING.hidden : MORE.hidden;
+}
+
+/** Say why the values of the moment shown are hidden, whatever the settings are; "" if they are not. */
+export function whyHidden() {
+  if (!lens.hideValues || board.now?.over) return ""; // a deal that is over has no values to hide
+  if (hiddenState.panel) return SETTINGS.hidden.averages;
+  return board.eyes ? SETTINGS.hidden.playing : SETTINGS.hidden.finding;
 }
 
 /**

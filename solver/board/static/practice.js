@@ -5,7 +5,7 @@ import { sentence, showAttempt } from "./attempt.js";
 import { fill, make } from "./elements.js";
 import { board } from "./store.js";
 import { bare } from "./words.js";
-import { describePractice, PRACTICE } from "./words-rooms.js";
+import { describePractice, PRACTICE } from "./words-review.js";
 
 /**
  * @typedef {object} Task

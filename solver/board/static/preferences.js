@@ -5,8 +5,9 @@ import { labelled, openDialog, choice as select } from "./controls.js";
 import { byId, drawn, make } from "./elements.js";
 import { LANGUAGES, plainLanguage, t } from "./language.js";
 import { drawPanes } from "./panes.js";
+import { whyHidden } from "./plays.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, chanceState, lens, view } from "./store.js";
+import { board, chanceState, view } from "./store.js";
 import { viewChoices } from "./table.js";
 import { TITLES } from "./words.js";
 import { SETTINGS } from "./words-rooms.js";
@@ -49,7 +50,11 @@ function chooseLanguage(language) {
     hash,
   );
   const address = isFirst ? location.pathname : named;
-  const kept = { settings: document.querySelector("dialog[open]") !== null, scores: chanceState.entered };
+  const kept = {
+    ...history.state,
+    settings: document.querySelector("dialog[open]") !== null,
+    scores: chanceState.entered,
+  };
   history.replaceState(kept, "", address);
   location.reload();
 }
@@ -57,7 +62,7 @@ function chooseLanguage(language) {
 /** Open the settings again if the page was reloaded for a language that was chosen there. */
 async function reopenSettings() {
   if (!history.state?.settings) return;
-  history.replaceState(null, "");
+  history.replaceState({ visit: history.state.visit }, "");
   await board.ready();
   showSettings();
   /** @type {HTMLElement | null} */ (document.querySelector("#dialog select.language"))?.focus();
@@ -84,6 +89,7 @@ function applyLook() {
 }
 
 function showSettings() {
+  const hidden = whyHidden();
   openDialog(
     SETTINGS.title,
     board.now && make("div", { class: "view-choices" }, ...viewChoices()),
@@ -96,8 +102,8 @@ function showSettings() {
     choice("pips", SETTINGS.pips, ["black", "coloured"]),
     ...explained(
       SETTINGS.values,
-      { type: "checkbox", checked: settings.values, disabled: lens.hideValues },
-      lens.hideValues ? SETTINGS.valuesHidden : "",
+      { type: "checkbox", checked: settings.values, disabled: hidden !== "" },
+      hidden,
       () => void perform("values"),
     ),
     ...explained(SETTINGS.text, { type: "checkbox", checked: settings.text }, SETTINGS.textMeaning, checked => {

@@ -5,21 +5,22 @@ import { ask, startFacts } from "./ask.js";
 import { describeNext, endAttempt, numbersSentence, sentence, showAttempt } from "./attempt.js";
 import { arePuzzles } from "./blocks.js";
 import { tileOf } from "./choices.js";
-import { button } from "./controls.js";
+import { bar, button } from "./controls.js";
 import { soundDeals } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
 import { join, p, t } from "./language.js";
 import { moment } from "./moments.js";
 import { namePlayersBy } from "./names.js";
 import { keepOutcome, outcomeOf } from "./outcomes.js";
+import { foldPanes, showPane } from "./panes.js";
 import { showBest } from "./plays.js";
 import { problems } from "./problems.js";
 import { open as openRoom, room } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
-import { board, bottomSeat, changeLens, handState, lens, puzzleState, rulebook } from "./store.js";
+import { board, bottomSeat, changeLens, handState, lens, puzzleState, rulebook, view } from "./store.js";
 import { bare, FIRST, nameOfAction, playName, points, worth, writeWithUnit } from "./words.js";
-import { hintsOf, numberHint, PUZZLES } from "./words-rooms.js";
+import { hintsOf, numberHint, PUZZLES } from "./words-puzzles.js";
 import { findBest, worths } from "./worth.js";
 
 /** The word by which the room opens the puzzle on the table instead of the first one without an answer. */
@@ -121,6 +122,12 @@ async function put(index) {
   start();
   draw();
   await showSolved();
+}
+
+/** Put a puzzle of the list on the board, where it is solved. @param {number} index */
+function choose(index) {
+  foldPanes(false); // on a phone the list covers the table
+  void put(index);
 }
 
 /** True if a node belongs to the tree shown. @param {import("./tree.js").TreeNode} node */
@@ -353,8 +360,14 @@ function draw() {
   const at = /** @type {const} */ ([puzzleState.index + 1, puzzleState.puzzles.length, solved]);
   fill(
     byId("progress"),
-    make("span", { class: "words" }, PUZZLES.progress(...at)),
-    make("span", { class: "signs", "aria-hidden": "true" }, PUZZLES.progressInSigns(...at)),
+    button(
+      [
+        make("span", { class: "words" }, PUZZLES.progress(...at)),
+        make("span", { class: "signs", "aria-hidden": "true" }, PUZZLES.progressInSigns(...at)),
+      ],
+      () => (view.pane === "panel" ? foldPanes() : showPane("panel")),
+      { class: "quiet", title: PUZZLES.list },
+    ),
   );
   const over = puzzleState.puzzles.every(each => each.state);
   const next = puzzleState.puzzles.findIndex((each, index) => index > puzzleState.index && !each.state);
@@ -370,18 +383,16 @@ function draw() {
         make(
           "li",
           {},
-          button(
-            `${index + 1}${{ once: " ✓", later: " (✓)", never: " –", "": "" }[each.state]}`,
-            () => void put(index),
-            {
-              class: `chip ${each.state}`,
-              "aria-pressed": String(index === puzzleState.index),
-              "aria-label": PUZZLES.chip(index + 1, each.state),
-            },
-          ),
+          button(`${index + 1}${{ once: " ✓", later: " (✓)", never: " –", "": "" }[each.state]}`, () => choose(index), {
+            class: `chip ${each.state}`,
+            "aria-pressed": String(index === puzzleState.index),
+            "aria-label": PUZZLES.chip(index + 1, each.state),
+          }),
         ),
       ),
     ),
+    make("p", { class: "muted" }, PUZZLES.signs),
+    puzzleState.index > 0 && bar(button(PUZZLES.previous, () => choose(puzzleState.index - 1))),
     make("p", { class: over ? "score" : "muted" }, score()),
   );
 }
@@ -415,6 +426,7 @@ room({
   },
   follow,
   address: () => (puzzleState.index >= 0 ? "puzzle=1" : ""),
+  again: () => SHOWN,
   stays: () => puzzleState.index >= 0 && !isAnswered(), // the table would show the answer
   close() {
     [puzzleState.index, puzzleState.next, puzzleState.start, puzzleState.busy] = [-1, "", null, false];

@@ -16,7 +16,7 @@ import { namesByWord } from "./words-match.js";
 
 /**
  * @typedef {object} Recent a table
- * @property {string} source the seat of the user and the first block, which together identify it
+ * @property {string} source the first block without plays, which identifies it
  * @property {string} address the part behind the #
  * @property {string} title
  * @property {string} said its state in words
@@ -45,15 +45,26 @@ const draft = { source: "" };
 function worthKeeping() {
   const { layout, hands, actions } = board.moment;
   const empty = !layout?.length && !actions?.length && Object.values(hands).every(hand => !hand.tiles.length);
-  if (board.tree === board.paused) return false; // the match keeps its deal
+  if (board.isPaused) return false; // the match keeps its deal
   return !empty && teaser.tree === null && (!board.eyes || lens.text !== null);
 }
 
+/**
+ * Return what identifies the table shown: the block that it began with. A deal that is played or entered stays the same
+ * one if it is opened again after more plays.
+ */
+function sourceShown() {
+  const { source } = board.tree;
+  return /; play:/.test(source) ? source.replace(/; (?:play|to-move):[^;]*/g, "") : source;
+}
+
 /** Say whose turn it is or how the deal ended, with the names of the players. @param {MomentObject} moment */
-function describeState({ to_move: mover, over, seats, hands, state }) {
+function describeState({ to_move: mover, over, seats, hands, state, actions = [] }) {
   if (mover) return TURN.move(mover);
   const out = over && seats.find(seat => !hands[seat].tiles.length && !hands[seat].unknown);
-  return out ? TURN.out(out) : state;
+  if (out) return TURN.out(out);
+  const last = over && actions.findLast(action => /\d-\d/.test(action));
+  return last ? TURN.blocked(last.split(":")[0]) : state;
 }
 
 /** Store the table shown as the last one. */
@@ -66,7 +77,7 @@ async function keep() {
     return;
   }
   const { tree, moment } = board;
-  const source = `${board.eyes} ${tree.source}`;
+  const source = sourceShown();
   if (source === forgotten.source) return;
   const text = shownText();
   const address = await board.address();
@@ -86,7 +97,7 @@ async function keep() {
 /** Remove one table from the list, or all. @param {Recent} [table] */
 function forget(table) {
   const left = table ? recent().filter(each => each.source !== table.source) : [];
-  const shown = `${board.eyes} ${board.tree.source}`;
+  const shown = sourceShown();
   if (!table || table.source === shown) forgotten.source = shown; // until another table is on the board
   writeStored(KEY, left.length ? left : null);
   say(table ? RECENT.forgotten(table.title) : RECENT.allForgotten);

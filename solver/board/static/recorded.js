@@ -20,6 +20,11 @@ export function isLeaderGuessed() {
   return actions.length < board.moment.seats.length - 1 && !actions.some(action => action.startsWith(`${own}:`));
 }
 
+/** True at an earlier moment of a hand whose leader is guessed, so that the seat to move there is only a guess. */
+export function isTurnGuessed() {
+  return isLeaderGuessed() && board.moment.to_move !== board.entered.get(board.tree.source);
+}
+
 /** True if a review shows a play that was not made in the entered hand, so that no play of a hidden hand follows it. */
 export function isBesideHand() {
   const { line } = reviewState;

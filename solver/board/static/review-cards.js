@@ -3,15 +3,13 @@
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
-import { knownMoment } from "./moments.js";
 import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
 import { CLASSES, shownChances } from "./review-totals.js";
-import { knowsItself } from "./seat-view.js";
 import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { playName } from "./words.js";
 import { CHANCES, TEACHING } from "./words-match.js";
-import { betterPlays, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-rooms.js";
+import { betterPlays, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-review.js";
 
 /** @typedef {(number: number) => unknown} Pick goes to the moment before an action */
 
@@ -199,17 +197,12 @@ export function mistakeBeyond(way) {
   return way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
 }
 
-/** True if all own plays of an entered hand that had a choice are graded so far, and none of them is a mistake. */
+/** True if no own play of an entered hand is known to be a mistake; its plays are graded as they are entered. */
 export function lacksMistakes() {
-  const { moment } = board;
-  if (!isEntered() || moment.known) return false;
-  const plays = mainLine().filter(({ parent, played }) => {
-    const isOwn = knowsItself(moment, played[0]?.split(":")[0] ?? "");
-    return isOwn && knownMoment(parent?.text ?? "")?.legal.length !== 1;
-  });
-  return plays.every(node => {
+  if (!isEntered() || board.moment.known) return false;
+  return mainLine().every(node => {
     const own = grades.of(node)?.own;
-    return own && !markOf(own);
+    return !own || !markOf(own);
   });
 }
 

@@ -10,7 +10,7 @@ import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.
 import { seenBy } from "./seat-view.js";
 import { canStore } from "./settings.js";
 import { board, changeLens, reviewState } from "./store.js";
-import { PRACTICE } from "./words-rooms.js";
+import { PRACTICE } from "./words-review.js";
 
 /**
  * Return the mistake of a step as it is kept: in the own view, only with what its player knew.

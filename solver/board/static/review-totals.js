@@ -4,7 +4,7 @@ import { tableOf } from "./elements.js";
 import { board, reviewState } from "./store.js";
 import { roundToTenth, tenths, writeSigned } from "./words.js";
 import { CHANCES, sideName } from "./words-match.js";
-import { REVIEWS } from "./words-rooms.js";
+import { REVIEWS } from "./words-review.js";
 
 /** The classes of mistakes, which a review lists. */
 export const CLASSES = ["slip", "mistake", "blunder"];

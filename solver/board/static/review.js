@@ -30,11 +30,13 @@ import { beginPractice, stopPractice } from "./review-practice.js";
 import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { keep } from "./share.js";
-import { board, reviewState, yourSeat } from "./store.js";
+import { board, reviewState, triedNode, yourSeat } from "./store.js";
 import { markCourse } from "./viewer.js";
 import { compareBeside } from "./what-if.js";
-import { ENTERING } from "./words.js";
-import { describeMistake, REVIEWS, SHARING } from "./words-rooms.js";
+import { clean } from "./words.js";
+import { ENTERING } from "./words-entering.js";
+import { describeMistake, REVIEWS } from "./words-review.js";
+import { SHARING } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
@@ -265,11 +267,11 @@ function draw(note, so = null) {
   }
   const views = viewsOf(reviewState.review);
   const awaited = so ? /** @type {View[]} */ (["open", "own"]) : views; // so that nothing moves when a view comes
-  const viewButtons = awaited.map(each =>
-    chip(REVIEWS.choices[each], each === reviewState.view, () => grades.look(each), {
-      disabled: !views.includes(each),
-    }),
-  );
+  const viewButtons = awaited.map(each => {
+    const isGraded = views.includes(each);
+    const label = isGraded ? REVIEWS.choices[each] : REVIEWS.awaited[each];
+    return chip(label, each === reviewState.view, () => grades.look(each), { disabled: !isGraded });
+  });
   const seats = [...new Set(allListed().map(each => each.seat))];
   const smaller = smallerCosts();
   const keepPlace = placeKeeper(reviewState.panel);
@@ -399,10 +401,11 @@ function drawHere(brings = true) {
  */
 function beside() {
   const compared = compareBeside().map(each => make("p", {}, each));
-  const aside = make("p", { class: "muted" }, isEntered() ? REVIEWS.asideOfHand : REVIEWS.aside);
-  const said = make("div", { id: "judged" }, ...compared, aside);
-  const back = button(isEntered() ? REVIEWS.backToHand : REVIEWS.back, goBack, { class: "main" });
-  return [said, bar(back, isEntered() && button(REVIEWS.correct, correct))];
+  const label = isEntered() ? REVIEWS.backToHand : REVIEWS.back;
+  const tried = triedNode();
+  const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action)) : REVIEWS.beyond);
+  const said = make("div", { id: "judged" }, aside, ...compared);
+  return [said, bar(button(label, goBack, { class: "main" }), isEntered() && button(REVIEWS.correct, correct))];
 }
 
 /** Go back to the moment of the line at which the variation shown begins. */
@@ -455,6 +458,7 @@ room({
   follow,
   // with it, a link shows the averages of the review
   address: () => (reviewState.view === "own" ? "review=own" : "review="),
+  again: () => (reviewState.view === "own" ? HERE_OWN : HERE),
   close() {
     reviewState.asking.abort();
     stopPractice();

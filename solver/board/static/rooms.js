@@ -5,6 +5,7 @@ import { entry } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { foldPanes, showPane } from "./panes.js";
 import { board, changeLens, lens, registry, view } from "./store.js";
+import { visitShown, visits } from "./visits.js";
 
 /**
  * @typedef {object} Room
@@ -17,6 +18,7 @@ import { board, changeLens, lens, registry, view } from "./store.js";
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
  *   `open` has ended
  * @property {() => string} [address] returns the part of the address with what the room shows, or ""
+ * @property {() => string} [again] returns what `open` needs to show the same again
  * @property {() => boolean} [stays] true if its button must not close it now
  * @property {() => unknown} [pause] hides all hands that no other room may show; called before the room is closed
  * @property {() => unknown} [close] removes its listeners; afterwards the panel is emptied and the lens reset
@@ -39,13 +41,23 @@ export function room(room) {
   command(room.name, room.meaning, turn);
 }
 
-/** Open a room and close the current one. @param {string} name @param {string} [more] */
-export async function enter(name, more) {
+/**
+ * Open a room and close the current one. A room that was not open yet is a new entry of the browser's history.
+ * @param {string} name @param {string} [more]
+ * @param {import("./visits.js").Visit | null} [from] the visit that is left, by default the one shown; null: the room
+ *   belongs to the entry shown
+ */
+export async function enter(name, more, from) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);
   await board.ready(); // a fast user may be ahead of the first table
-  do await leave();
-  while (view.room); // another room may have been entered meanwhile
+  let last = visitShown();
+  let address = "";
+  do {
+    last = (await leave()) ?? last;
+    if (from !== null) address = await (from ?? last).address;
+  } while (view.room); // another room may have been entered meanwhile
+  if (from !== null && (from ?? last).room !== name) visits.begin(from ?? last, address);
   if (lens.seat) changeLens({ text: null, mover: null, seat: "" });
   view.room = next;
   mark();
@@ -61,12 +73,13 @@ export async function enter(name, more) {
   await next.open(panel, more);
 }
 
-/** Close the current room. */
+/** Close the current room. Returns the visit as it was before, or null if no room was open. */
 export async function leave() {
   const last = view.room;
-  if (!last) return;
+  if (!last) return null;
   await last.pause?.();
-  if (view.room !== last) return; // it was closed meanwhile
+  if (view.room !== last) return null; // it was closed meanwhile
+  const visit = visitShown();
   view.room = null;
   if (last.follow) board.removeEventListener("change", last.follow);
   await last.close?.();
@@ -76,6 +89,7 @@ export async function leave() {
   if (view.pane === "panel") showPane("plays", false);
   changeLens({ hideValues: false, text: null, mover: null, bottom: "" });
   mark();
+  return visit;
 }
 
 /** Return the part of the address with what the current room shows, which ends with "&", or "". */

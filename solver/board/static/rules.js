@@ -1,6 +1,6 @@
 // The dialog of the rules: a preset, and every option in words.
 
-import { ask, faultsOf, startFacts } from "./ask.js";
+import { ask, askAnew, faultsOf, startFacts } from "./ask.js";
 import { bar, button, choice, closeDialog, field, openDialog } from "./controls.js";
 import { chosenRules, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
@@ -48,18 +48,30 @@ export function describeOption({ name, words, said }, value) {
 }
 
 /**
- * Open the dialog of the rules.
+ * Open the dialog of the rules: the rule set, its main rules in words, and all options.
  * @param {string} rules the current rules
  * @param {(rules: string) => unknown} take called with the new rules; it may fail
+ * @param {boolean} [unfolds] whether the options are asked for, and not folded
  */
-export async function openRules(rules, take) {
+export async function openRules(rules, take, unfolds = false) {
   const { presets, options } = await startFacts();
   let { preset, chosen } = chosenRules(rules, presets);
   const form = make("div", { class: "rules-form" });
   const trouble = make("ul", { class: "place-faults", role: "alert" });
   const said = make("output", { class: "rules-text", "aria-label": RULES.text });
 
+  const words = make("ul", { class: "rules-words", "aria-live": "polite" });
+  /** @type {{asking: AbortController}} */
+  const request = { asking: new AbortController() };
+  /** Show the main rules in words; the last ones stay if the options do not fit together. */
+  const explain = async () => {
+    const question = { rules: rulesText(preset, chosen, presets[preset]) };
+    const answer = await ask("rules", question, { signal: askAnew(request) }).catch(() => null);
+    if (answer) fill(words, ...answer.words.map(each => make("li", {}, each)));
+  };
+
   const showText = () => {
+    void explain();
     const changed = changedOptions(chosen, presets[preset]);
     said.textContent = changed.map(([name, value]) => describeOption(options[name], value)).join("; ");
     said.hidden = !changed.length; // the field above says all
@@ -111,9 +123,10 @@ export async function openRules(rules, take) {
     RULES.title,
     rulePicker(RULES.preset, preset, begin, "rule-preset"),
     said,
+    words,
     bar(button(RULES.here, doing(take)), button(RULES.deal, doing(newDeal))),
     trouble,
-    form,
+    make("details", { open: unfolds }, make("summary", {}, RULES.change), form),
   );
 }
 

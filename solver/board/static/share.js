@@ -6,7 +6,7 @@ import { matchScore } from "./chances.js";
 import { command } from "./commands.js";
 import { button, openDialog } from "./controls.js";
 import { copyButton } from "./copying.js";
-import { byId, fill, make } from "./elements.js";
+import { byId, make } from "./elements.js";
 import { t } from "./language.js";
 import { answerInWords, shownVerdict, viewAddress } from "./link-view.js";
 import { moment } from "./moments.js";
@@ -18,7 +18,7 @@ import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
 import { areValuesShown, board, bottomSeat, lens, reviewState, rulebook, yourSeat } from "./store.js";
 import { shownText } from "./table.js";
-import { bare, clean, WORKING } from "./words.js";
+import { bare, clean } from "./words.js";
 import { namesByWord, REPORT } from "./words-match.js";
 import { SHARING } from "./words-rooms.js";
 
@@ -167,25 +167,17 @@ async function openSharing(printsFirst = false) {
     readonly: true,
     value: await linkOf(board, await viewAddress()),
   });
-  const [copy, note] = copyButton(address, SHARING.linkCopied, OFFLINE);
+  const [copy, copied] = copyButton(address, SHARING.linkCopied, OFFLINE);
+  const outcomes = make("div", { class: "outcomes muted", "aria-live": "polite" }, copied);
   /** @param {import("./words-rooms.js").Way} way @param {() => Promise<string>} keep */
   const saving = (way, keep, main = false) => {
-    const act = async () => {
-      const sign = setTimeout(() => {
-        note.textContent = WORKING.other;
-      }, SIGN_MS);
-      try {
-        fill(note, await keep());
-      } catch (error) {
-        note.textContent = "";
-        throw error; // the page reports it
-      } finally {
-        clearTimeout(sign);
-      }
+    const press = keepsLine(way.name, keep, outcomes);
+    const act = () => {
+      copied.textContent = ""; // the room is needed
+      return press();
     };
     return wayOf(way, act, main);
   };
-  note.classList.add("outcome");
   const link = [
     make(
       "p",
@@ -203,10 +195,41 @@ async function openSharing(printsFirst = false) {
     saving(SHARING.notation, keepNotation),
   ];
   const ways = make("div", { class: "ways" }, ...(printsFirst ? [print, ...files] : [...files, print]).flat());
-  if (printsFirst) return openDialog(SHARING.keep, ways, note, ...link);
+  if (printsFirst) return openDialog(SHARING.keep, ways, outcomes, ...link);
   const forOthers = make("p", {}, SHARING.forOthers);
-  openDialog(SHARING.title, ...(OFFLINE ? [...link, note, ways] : [forOthers, ways, note, ...link]));
+  openDialog(SHARING.title, ...(OFFLINE ? [...link, ways, outcomes] : [forOthers, ways, outcomes, ...link]));
   if (OFFLINE) address.select();
+}
+
+/**
+ * Return the action of a button that saves a file, with its own line among the outcomes, so that a file that is still
+ * made hides no other. If the dialog is closed meanwhile, the page says what was saved.
+ * @param {string} name @param {() => Promise<string>} keep @param {HTMLElement} outcomes
+ */
+export function keepsLine(name, keep, outcomes) {
+  const line = make("p", {});
+  let isBusy = false;
+  const act = async () => {
+    if (isBusy) return; // the file is still made
+    isBusy = true;
+    line.remove(); // the line of the last file is the lowest
+    const sign = setTimeout(() => {
+      line.textContent = SHARING.making(name);
+      outcomes.append(line);
+    }, SIGN_MS);
+    try {
+      line.textContent = await keep();
+      outcomes.append(line);
+      if (!outcomes.closest("dialog[open]")) say(line.textContent);
+    } catch (error) {
+      line.remove();
+      throw error; // the page reports it
+    } finally {
+      clearTimeout(sign);
+      isBusy = false;
+    }
+  };
+  return act;
 }
 
 /** Open the dialog for sharing. */

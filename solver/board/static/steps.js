@@ -42,10 +42,10 @@ function drawSteps() {
   if (!board.now) return;
   const isLast = !board.tree.next() || isToFind();
   const isUnplayed = !mainLine().length;
-  const isFlawless = view.room?.name !== "review" && lacksMistakes();
-  const isReviewed = view.room?.name === "review" && reviewState.review !== null && !reviewState.practice;
+  const isReviewed = view.room?.name === "review";
+  const isAsked = isReviewed && reviewState.practice !== null;
   const lacks = (/** @type {1 | -1} */ way) =>
-    isUnplayed || isFlawless || (isReviewed && mistakeBeyond(way) === undefined);
+    isUnplayed || isAsked || (isReviewed ? mistakeBeyond(way) === undefined : lacksMistakes());
   const spent = {
     start: !board.tree.at.parent,
     undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !board.canUndo), // the editor undoes its edits first

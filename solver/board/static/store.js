@@ -57,6 +57,8 @@ export const pictureState = {
   assumed: () => /** @type {string[]} */ ([]),
   /** A request for values that are not known yet, and the text of its moment. */
   awaited: /** @type {{text: string, again: () => unknown, isFinal?: boolean} | null} */ (null),
+  /** The moment in the picture, and its tree. */
+  shown: /** @type {{tree: import("./tree.js").Tree, at: import("./tree.js").TreeNode} | null} */ (null),
   requests: 0, // the number of pictures requested; only the last one is shown
   draws: 0, // the number of tiles drawn for the next action in the picture requested last
   /** The boxes of the tiles of the hand before they changed, by tile. */
@@ -310,26 +312,54 @@ export function isPlayable() {
   return lens.mover === null || lens.mover === board.moment.to_move;
 }
 
+/** Return the play, on the way to the moment shown, that is tried beside the line of the review; undefined for none. */
+export function triedNode() {
+  const { line } = reviewState;
+  const { at, root } = board.tree;
+  const first = board.tree.path(at).find(node => !line.includes(node));
+  return line[0]?.parent === root && first?.parent !== line.at(-1) ? first : undefined;
+}
+
 /**
- * Return the seat at the bottom of the table: the one that the room needs there, or the one that the user chose, or the
- * seat to move. A hidden hand is at the bottom only if the user chose it or no hand is known.
+ * Return the seat whose other play is tried in a review, even if others have moved since; "" if none is tried. The
+ * table and the values stay as that seat sees them, so that they can be compared with those of the play that was made.
+ */
+export function seatTrying() {
+  const tried = view.room?.name === "review" ? triedNode() : undefined;
+  return tried?.played[0]?.split(":")[0] ?? "";
+}
+
+/**
+ * Return the seat that the room, a link or the user keeps at the bottom of the table; "" if the table is turned to the
+ * seat to move.
+ */
+function keptSeat() {
+  const linked = linkedView.source === board.tree.source ? linkedView.seat : "";
+  const kept = isSetUp() ? [board.tree.you, settings.seat] : [lens.bottom, linked, settings.seat, lens.mover ?? ""];
+  return kept.find(each => board.moment.seats.includes(each)) ?? "";
+}
+
+/** True if the table can be turned to the seat to move: no player is seated at it, and several hands are known. */
+export function canFollowMover() {
+  return !isSetUp() && lens.mover === null && board.moment.seats.filter(isKnown).length > 1;
+}
+
+/** Return the seat from which the table is always seen now; "" if it is turned to the seat to move. */
+export function fixedSeat() {
+  return keptSeat() || (canFollowMover() ? "" : bottomSeat());
+}
+
+/**
+ * Return the seat at the bottom of the table: the one kept there, or the seat to move. A hidden hand is at the bottom
+ * only if the user chose it or no hand is known.
  * @param {string | null} [mover] the seat to move
  */
 export function bottomSeat(mover = board.moment.to_move) {
   const { seats } = board.moment;
-  if (isSetUp()) return nearSeat(seats, board.tree.you, settings.seat);
+  if (isSetUp()) return nearSeat(seats, keptSeat());
   const known = seats.filter(isKnown);
   const own = known.includes("S") ? "" : (known[0] ?? "");
-  const linked = linkedView.source === board.tree.source ? linkedView.seat : "";
-  return nearSeat(
-    seats,
-    lens.bottom,
-    linked,
-    settings.seat,
-    lens.mover ?? "",
-    mover && isKnown(mover) ? mover : "",
-    own,
-  );
+  return nearSeat(seats, keptSeat(), [seatTrying(), mover ?? ""].find(isKnown) ?? "", own);
 }
 
 /** True if the picture is a table that is set up here. */

@@ -13,9 +13,11 @@ import { saveSettings, settings } from "./settings.js";
 import {
   board,
   bottomSeat,
+  canFollowMover,
   changeLens,
   countDraws,
   drawnTiles,
+  fixedSeat,
   hasNearHand,
   lens,
   linkedView,
@@ -148,6 +150,8 @@ export async function drawTable() {
 
 /** Draw the table, unless another picture is asked for meanwhile. @param {number} mine the number of this request */
 async function drawAsked(mine) {
+  const { tree } = board;
+  const { at } = tree;
   pictureState.draws = countDraws();
   const kind = pictureState.ghost && !pictureState.draft ? (pictureState.best ? "best" : "other") : "";
   const question = pictureState.draft
@@ -155,7 +159,9 @@ async function drawAsked(mine) {
     : { text: drawnText(), ...pictureOptions() };
   const svg = knownPicture(question) ?? (await picture(question));
   if (question.best && pictureState.animated === board.text) await waitForFlight();
-  if (mine === pictureState.requests) show(svg, kind);
+  if (mine !== pictureState.requests) return;
+  pictureState.shown = { tree, at };
+  show(svg, kind);
 }
 
 board.picturing = action => (lens.text ? undefined : { ...pictureOptions(action), best: undefined, line: undefined });
@@ -242,7 +248,6 @@ function sides() {
 export function viewChoices() {
   const { seats } = board.moment;
   const own = sides();
-  const seat = seats.includes(settings.seat) ? settings.seat : "";
   const side = own.includes(settings.side) ? settings.side : "mover";
   const takeSide = (/** @type {string} */ chosen) => {
     settings.side = chosen;
@@ -253,8 +258,10 @@ export function viewChoices() {
   const named = seats.map(each => [each, seatName(each)]);
   /** @type {[string, string][]} */
   const players = own.map(each => [each, join(board.moment.sides[each].map(seatName))]);
+  /** @type {[string, string][]} */
+  const turns = canFollowMover() ? [["", MORE.mover]] : [];
   return [
-    labelled(MORE.turned, choice([["", MORE.mover], ...named], seat, turnTable)),
+    labelled(MORE.turned, choice([...turns, ...named], fixedSeat(), turnTable)),
     own.length > 0 && labelled(MORE.whose, choice([["mover", MORE.mover], ...players], side, takeSide)),
   ];
 }

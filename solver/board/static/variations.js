@@ -10,8 +10,9 @@ import { showPane } from "./panes.js";
 import { isLeaderGuessed } from "./recorded.js";
 import { enter, open as openRoom } from "./rooms.js";
 import { areValuesShown, board, visibleActions } from "./store.js";
-import { bare, describeActions, ENTERING, moveName, playName, STEPS } from "./words.js";
-import { REVIEWS } from "./words-rooms.js";
+import { bare, describeActions, moveName, playName, STEPS } from "./words.js";
+import { ENTERING } from "./words-entering.js";
+import { REVIEWS } from "./words-review.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 

@@ -2,9 +2,9 @@
 
 import { grades, isSure } from "./grades.js";
 import { momentBefore } from "./recorded.js";
-import { board, reviewState } from "./store.js";
+import { reviewState, triedNode } from "./store.js";
 import { bare, clean } from "./words.js";
-import { describeWhatIf } from "./words-rooms.js";
+import { describeWhatIf } from "./words-review.js";
 import { averageWorths } from "./worth.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
@@ -16,7 +16,7 @@ import { averageWorths } from "./worth.js";
  */
 export function compareBeside() {
   const { line, review, view } = reviewState;
-  const node = board.tree.path(board.tree.at).find(each => !line.includes(each));
+  const node = triedNode();
   const step = review?.steps.find(each => !each.forced && momentBefore(line, each.number) === node?.parent);
   const grade = step?.[view];
   if (!node || !step || !grade) return [];
@@ -54,7 +54,7 @@ function worthOf(play, value, exact) {
  * Return by how much one play is better than the other, with its 95 % interval if it comes from a sample; null if the
  * sample cannot separate them.
  * @param {OpenGradeObject | OwnGradeObject} grade of the play made @param {Worth} tried @param {Worth} laid
- * @returns {import("./words-rooms.js").Difference | null}
+ * @returns {import("./words-review.js").Difference | null}
  */
 function likelyDifference(grade, tried, laid) {
   const points = (tried.value ?? 0) - (laid.value ?? 0);

@@ -2,7 +2,7 @@
 
 import { join, n, number, p, percentage, t } from "./language.js";
 import { isYou, seatName, seatNames, YOU } from "./names.js";
-import { playName, points, tenths } from "./words.js";
+import { playName, points, tenths, writeWithUnit } from "./words.js";
 
 /**
  * @typedef {(who: string) => string} Said a sentence about a player
@@ -119,7 +119,7 @@ export const MATCH = {
   },
   /** @param {string[]} players @param {number} amount */
   deal: (players, amount) => {
-    const facts = { players: joinNames(players), points: points(amount) };
+    const facts = { players: joinNames(players), points: writeWithUnit(amount) };
     const isOwn = players.length === 1 && isYou(players[0]);
     if (amount < 0) {
       if (isOwn) return t("You lose {points}", facts);
@@ -137,8 +137,11 @@ export const MATCH = {
       : t("A match of {game} is running.", { game }),
   elsewhere: t("The table shown is not part of it."),
   replaces: t("“{start}” ends it and begins a new match.", { start: p("button", "Start") }),
+  /** @param {string} deal the label of the button that deals new tiles outside the match */
+  others: deal =>
+    t("“{match}” ends this match. After “{deal}” you can continue it.", { match: t("Play a match"), deal }),
   pips: t("Tiles left in the hands"),
-  total: p("caption", "Score"),
+  total: p("caption", "Points"),
   heads: ["", p("column", "tiles"), p("column", "pips")],
   together: p("row of a table", "together"),
   totals: ["", p("column", "this deal"), p("column", "score")],
@@ -333,7 +336,7 @@ function describeLosses({ earned, pips }, name, rounding) {
  * Describe the parts of the points beyond pips.
  * @param {ScoreObject} score @param {Namer} name @param {Rounding} rounding
  */
-function describeGains({ earned, bonuses, ends = {} }, name, rounding) {
+function describeGains({ earned, bonuses, ends = {}, pips: left, winner }, name, rounding) {
   const parts = [];
   const who = (/** @type {string} */ of) => joinNames(name(of));
   if (earned) {
@@ -348,6 +351,7 @@ function describeGains({ earned, bonuses, ends = {} }, name, rounding) {
     if (earned.for_out) parts.push(t("{points} for going out", { points: points(earned.for_out) }));
     for (const each of passes)
       parts.push(t("{points} to {player} for a pass", { points: points(each.points), player: who(each.by) }));
+    if (!parts.length && counted) parts.push(describeCounted(counted, left, winner));
   } else {
     for (const [side, each] of Object.entries(bonuses)) {
       if (each) parts.push(t("{points} to {player} for passes", { points: points(each), player: who(side) }));
@@ -357,6 +361,20 @@ function describeGains({ earned, bonuses, ends = {} }, name, rounding) {
     if (each) parts.push(t("{points} to {player} for open ends", { points: points(each), player: who(side) }));
   }
   return parts.join(", ");
+}
+
+/**
+ * Say for which tiles points were counted: `58 for the tiles left in all hands`.
+ * @param {number} counted @param {Record<string, number>} pips of the tiles left, by seat @param {string | null} winner
+ */
+function describeCounted(counted, pips, winner) {
+  const sum = (/** @type {number[]} */ each) => each.reduce((total, number) => total + number, 0);
+  const all = sum(Object.values(pips));
+  const others = sum(Object.entries(pips).flatMap(([seat, each]) => (winner?.includes(seat) ? [] : [each])));
+  const facts = { points: points(counted) };
+  if (counted === others) return t("{points} for the tiles left in the other hands", facts);
+  if (counted === all) return t("{points} for the tiles left in all hands", facts);
+  return t("{points} for the tiles left", facts);
 }
 
 /** True if sides scored for open ends, and else only for the tiles left in the hands. @param {ScoreObject} score */
@@ -414,6 +432,8 @@ export const TEACHING = {
   on: p("button", "Go on"),
   /** @param {string[]} best */
   better: best => t("Better: {plays}.", { plays: join(best.map(playName), "or") }),
+  /** The averages and shares behind a warning, folded. */
+  numbers: t("the numbers"),
 };
 
 /**

@@ -14,13 +14,12 @@ from tranca.language import n, p, percentage, t
 
 from .estimate import (
     best_in,
-    holding_chance,
-    holding_text,
     judged_sentence,
     lose_phrase,
     orders_of,
     share_of,
     was_dropped,
+    when_it_loses,
 )
 from .lines import consequences
 from .numbers import amount, join_and, join_or, signed, size_interval, whole
@@ -192,26 +191,34 @@ def own_explanation(grade: OwnGrade) -> list[str]:
     judged = [sentence for sentence in [judged_sentence(grade.estimate)] if sentence]
     if not grade.loss:
         return judged
-    worst = max(grade.played.losing_when, key=lambda holding: holding.raised, default=None)
-    own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
+    return [f"{_loses_when(grade)} {_best_loses(grade)}", *judged]
+
+
+def _loses_when(grade: OwnGrade) -> str:
+    """Return `4-6 at the 6 loses in 20 % of the deals, most often when N holds 6-6 (42 %).`"""
+    played = grade.played
+    worst = max(played.losing_when, key=lambda holding: holding.raised, default=None)
+    if worst is not None:
+        return when_it_loses(grade.estimate, replace(played, losing_when=(worst,)))
+    return t(
+        "{play} {loses} in {share} of the deals.",
+        play=play_name(played.play),
+        loses=lose_phrase(grade.estimate),
+        share=share_of(grade.estimate, played.lose, played),
+    )
+
+
+def _best_loses(grade: OwnGrade) -> str:
+    """Return `1-4 loses in only 5 %.`, or without `only` if the best play loses almost as often, or never."""
+    best = grade.best_play
     facts = {
-        "play": play_name(grade.played.play),
+        "play": play_name(best.play),
         "loses": lose_phrase(grade.estimate),
-        "share": own,
-        "other": play_name(grade.best_play.play),
-        "other_share": best,
+        "share": share_of(grade.estimate, best.lose, best),
     }
-    if worst is None:
-        return [t("{play} {loses} in {share} of the deals; {other} in {other_share}.", **facts), *judged]
-    return [
-        t(
-            "{play} {loses} in {share} of the deals, most often when {holding} ({chance}); {other} in {other_share}.",
-            **facts,
-            holding=holding_text(worst),
-            chance=holding_chance(worst),
-        ),
-        *judged,
-    ]
+    if 0 < 4 * best.lose <= 3 * grade.played.lose:
+        return t("{play} {loses} in only {share}.", **facts)
+    return t("{play} {loses} in {share}.", **facts)
 
 
 def read_verdict(grade: OwnGrade) -> str:

@@ -30,6 +30,21 @@ def explain(rules: Rules) -> list[str]:
     ]
 
 
+def summarize(rules: Rules) -> list[str]:
+    """Say the main rules in five or six short paragraphs, without the names of seats."""
+    bonuses = [*_ways(rules), *_of_match(rules), *(explain_pass_bonuses(rules) if rules.has_bonus else ())]
+    paragraphs = [
+        _join(_players(rules), _draw_or_pass(rules)),
+        first_lead(rules),
+        _join(*_plays_score(rules)),
+        _score(rules),
+        _join(_block(rules), _tie(rules)),
+        _join(*bonuses),
+        _match_end(rules),
+    ]
+    return [paragraph for paragraph in paragraphs if paragraph]
+
+
 def difference(one: Rules, other: Rules) -> tuple[list[str], list[str]]:
     """Return the sentences that apply only to the first rule set, and those that apply only to the second."""
     here, there = explain(one), explain(other)
@@ -63,6 +78,19 @@ def _table(rules: Rules) -> str:
     return _join(hands, t("The order of play is {turn}.", turn=turn))
 
 
+def _players(rules: Rules) -> str:
+    """Say how many play, and with how many tiles."""
+    if rules.partners:
+        who = t("Four players play in two pairs")
+    else:
+        who = {
+            2: t("Two players play"),
+            3: t("Three players play, each alone"),
+            4: t("Four players play, each alone"),
+        }[rules.players]
+    return n("{who}, with {count} {tile|tiles} each{pack}.", rules.hand_size, who=who, pack=_pack(rules))
+
+
 def _pack(rules: Rules) -> str:
     """Return a clause on the pack, empty for a whole double-6."""
     if rules.tileset == pack_of("double-6"):
@@ -84,12 +112,7 @@ def _turn(rules: Rules) -> str:
         asleep = ""
         if rest:
             asleep = n("The {count} {tile|tiles} left over {sleeps|sleep}: {it is|they are} never drawn.", rest)
-        return _join(t("A player who cannot play passes."), asleep)
-    draws = t(
-        "A player who cannot play draws tiles from the boneyard ({rest} tiles at first) until one fits, which "
-        "must be played at once; if no more tiles may be drawn, the player passes.",
-        rest=rest,
-    )
+        return _join(_draw_or_pass(rules), asleep)
     reserve = ""
     if rules.draw_reserve == 1:
         reserve = t("The last tile of the boneyard is never drawn.")
@@ -99,7 +122,18 @@ def _turn(rules: Rules) -> str:
         dead = t("If no unplayed tile fits the ends, the deal is blocked at once.")
     else:
         dead = t("If no unplayed tile fits the ends, the player to move still draws all tiles allowed; then all pass.")
-    return _join(draws, reserve, dead)
+    return _join(_draw_or_pass(rules), reserve, dead)
+
+
+def _draw_or_pass(rules: Rules) -> str:
+    """Say what a player does who has no tile that fits."""
+    if not rules.draws:
+        return t("A player who cannot play passes.")
+    return t(
+        "A player who cannot play draws tiles from the boneyard ({rest} tiles at first) until one fits, which "
+        "must be played at once; if no more tiles may be drawn, the player passes.",
+        rest=rules.left_over,
+    )
 
 
 def _block(rules: Rules) -> str:
@@ -287,14 +321,16 @@ def _match(rules: Rules) -> str:
     if rules.over_target == "void":
         void = t("Points that would take a side beyond the target do not count.")
     if rules.match_end == "at_once":
-        end = t("The first side with {target} points wins the match at once, even during a deal.", target=rules.target)
-        return _join(end, void)
-    end = t(
-        "The match ends after a deal in which a side has reached {target} points. If several sides have, the "
-        "side with the most points wins; if they are equal, another deal is played.",
-        target=rules.target,
-    )
-    return _join(end, void)
+        return _join(_match_end(rules), void)
+    several = t("If several sides have, the side with the most points wins; if they are equal, another deal is played.")
+    return _join(_match_end(rules), several, void)
+
+
+def _match_end(rules: Rules) -> str:
+    """Say which points end the match."""
+    if rules.match_end == "at_once":
+        return t("The first side with {target} points wins the match at once, even during a deal.", target=rules.target)
+    return t("The match ends after a deal in which a side has reached {target} points.", target=rules.target)
 
 
 def _counted(rules: Rules, counted: str) -> str:

@@ -162,6 +162,23 @@ def test_a_pass_that_was_not_possible_says_why(opened: Opened) -> None:
     impossible.evaluate("button => button.click()")
     expect(page.status).to_have_text("Left cannot have passed: Left certainly has a tile that fits.")
     assert entered(page) == before
+    for dim, why in (
+        ("2-3", "2-3 does not fit"),
+        ("2-4", "2-4 is in your hand, and Left is to move."),
+        ("0-6", "Left passed at 6, so Left cannot have 0-6."),
+    ):
+        page.page.locator(f'#hand .idle[data-tile="{dim}"]').click()
+        expect(page.page.locator("#status, #verdict").filter(has_text=why)).to_have_text(why)
+    page.press("Take back")
+    page.settle()
+    assert [str(action) for action in entered(page).actions] == ["N:6-6"]
+    expect(page["Take back"]).to_have_count(0)
+    page.shown.size(320, 568)
+    page.page.get_by_role("tab", name="moves").click()
+    page.settle()
+    height = "element => element.getBoundingClientRect().height"
+    assert page.page.locator("#table").evaluate(height) >= 130
+    assert page["Left passes"].evaluate(height) >= 44
 
 
 NO_PASS = """\
@@ -210,8 +227,8 @@ def begin_hand(page: Page, tiles: str) -> None:
 @pytest.mark.parametrize(
     ("lead", "said"),
     [
-        ("0-4", "You play 0-4. 6-6 was not led, so this is taken as a later deal."),
-        ("6-6", "You play 6-6. 6-6 was led, so this is taken as a first deal."),
+        ("0-4", "You play 0-4. 6-6 was not led, so this is taken as a later deal: any tile could lead."),
+        ("6-6", "You play 6-6. 6-6 was led, so this is taken as a first deal: the lead is not graded."),
     ],
 )
 def test_the_lead_says_which_deal_it_is_taken_for(first: Page, lead: str, said: str) -> None:
@@ -280,6 +297,10 @@ def test_the_leader_may_be_said_before_and_after_the_lead_and_no_guess_is_shown(
     expect(table).not_to_contain_text("laid")
     expect(table).to_have_attribute("aria-label", re.compile("Partner: 7 dealt.*Left: 7 dealt"))
     expect(first.page.locator("#variations .here")).to_have_text("5-5")
+    first.press("start")
+    expect(first.page.locator("#turn")).to_have_text("It is not known yet who led.")
+    expect(first.page.locator("#hand .held, #hand .knock, #hand .asked")).to_have_count(0)
+    first.press("Continue entering")
     Player(first, "S", {}).tap("Partner led")
     expect(first["Left led"]).to_have_count(0)
     expect(table.locator("[data-seat=N]")).to_contain_text("laid 5-5")

@@ -364,7 +364,7 @@ def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
     first.ready()
     first["puzzles"].click()
     first.panel.get_by_text("puzzle 2 of 4").wait_for(state="attached")  # the first one without an answer
-    first.panel.get_by_label("puzzle 1, not solved").dispatch_event("click")
+    first.panel.get_by_label("puzzle 1, given up").dispatch_event("click")
     expect(first.verdict).to_have_text("The solution: 1-3 at the 1. It wins 58 points.")
     in_view(first, first.verdict, ("Try again", "Next puzzle"))
     first["Try again"].click()
@@ -491,7 +491,7 @@ def test_settings_explain_themselves(first: Page) -> None:
     first["settings"].click()
     values = first.page.get_by_role("checkbox", name="Show the values of the plays")
     expect(values).to_be_disabled()
-    expect(values).to_have_accessible_description("Values are hidden here while you play or solve a puzzle.")
+    expect(values).to_have_accessible_description("The values are hidden while you look for the best play.")
     options = first.page.get_by_label("Points are counted for").locator("option").all_text_contents()
     assert options == ["The player to move", "Partner and You", "Right and Left"]
     for size in EVERY_SIZE:
@@ -525,11 +525,19 @@ def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page,
     first.intercept("**/api/page", lambda route: waiting.append(route))
     with first.page.expect_download():
         first["Page"].click()
-        expect(dialog).to_contain_text("Working …")
+        expect(dialog).to_contain_text("Page: working …")
         waiting[0].continue_()
     expect(dialog).to_contain_text("Saved ")
     expect(first.status).not_to_contain_text("Saved")  # not twice
     assert box_of(dialog) == before
+    first["Page"].click()
+    expect(dialog).to_contain_text("Page: working …")
+    first["Text"].click()
+    expect(dialog).to_contain_text("Saved the text")
+    expect(dialog).to_contain_text("Page: working …")
+    waiting[1].continue_()
+    expect(dialog).to_contain_text("Saved the page")
+    expect(dialog).to_contain_text("Saved the text")
     first.page.unroute("**/api/page")
 
 

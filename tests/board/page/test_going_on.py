@@ -123,6 +123,10 @@ def test_a_hint_at_a_puzzle_moves_no_button_and_the_puzzles_are_counted(first: P
     first["Next puzzle"].click()
     expect(first.page.locator("#progress .words")).to_have_text("Puzzle 2 of 4 · solved: 1")
     expect(first.page.locator("#progress .signs")).to_be_visible(visible=width < 640)
+    first["Puzzle 2 of 4 · solved: 1"].click()
+    expect(first.panel).to_contain_text("(✓) solved later")
+    first["Previous puzzle"].click()
+    expect(first.page.locator("#progress .words")).to_have_text("Puzzle 1 of 4 · solved: 1")
     first.enter("review")
     expect(first.page.locator("#progress")).to_be_empty()
 

@@ -234,6 +234,65 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
     expect(shown.panel).to_contain_text("Plays taken back: 1.")
 
 
+@pytest.mark.slow  # a match is paused by everything that shows another table
+def test_a_paused_match_is_continued_after_back_a_reload_a_link_a_text_and_recent_tables(opened: Opened) -> None:
+    shown = sit_down(opened, "draw/2")
+    page, table, panel = shown.page, shown.page.locator("#table"), shown.panel
+    hidden = re.compile(r"Other: \?")
+
+    def is_paused() -> None:
+        expect(shown["Continue the match"]).to_be_visible()
+        expect(panel).not_to_contain_text("The table shown is not part of it.")
+        expect(table).to_have_attribute("aria-label", hidden)
+        shown.settle()
+
+    def go_on() -> None:
+        shown.press("Continue the match")
+        expect(shown.notation).to_have_value(dealt)
+        expect(panel).to_contain_text("stop playing")
+
+    assert shown.turn()
+    dealt = shown.text
+    shown.enter("puzzles")
+    expect(page.locator("#progress button")).to_be_visible()
+    page.go_back()
+    is_paused()
+    expect(panel).to_contain_text("“Play a match” ends this match. After “new deal” you can continue it.")
+    page.go_forward()
+    expect(page.locator("#progress button")).to_be_visible()
+    page.go_back()
+    is_paused()
+    go_on()
+    page.go_back()
+    expect(shown["play 4-6 at 6"]).to_be_visible()  # the table before the match
+    page.go_forward()
+    is_paused()
+    page.evaluate(f"location.hash = {address_of(CASTEL)!r}")
+    expect(shown["play 4-6 at 6"]).to_be_visible()
+    expect(panel).to_be_hidden()
+    page.go_back()
+    is_paused()
+    shown.write(CASTEL)
+    expect(panel).to_contain_text("The table shown is not part of it.")
+    go_on()
+    shown.enter("review")
+    shown.shows("location.hash.includes('review=')")
+    expect(panel).to_have_attribute("aria-label", "review")
+    shown.run("sessionStorage.kept = 'yes'")
+    page.reload()
+    shown.run("delete sessionStorage.kept")
+    expect(panel).to_have_attribute("aria-label", "review")
+    shown.enter("sit down")
+    is_paused()
+    shown.command("recent")
+    deal = page.get_by_role("dialog").get_by_role("button", name="open deal 1")
+    expect(deal).to_have_count(1)
+    deal.click()
+    expect(panel).to_contain_text("stop playing")
+    expect(shown.notation).to_have_value(dealt)
+    expect(table).to_have_attribute("aria-label", hidden)
+
+
 COSTLY = """\
 rules: partnership
 layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6
@@ -268,6 +327,7 @@ def costly_play_is_marked(shown: Page) -> None:
     assert barriers(shown) == []
     shown.press("Why")
     expect(shown.panel).to_contain_text("Better:")
+    expect(shown.panel.get_by_text("has a mean of")).to_be_hidden()  # the numbers are folded
     shown.press("Take back")
     expect(shown.panel).to_contain_text("taken back: 1")
     expect(shown.notation).to_have_value(before)

@@ -3,6 +3,7 @@
 import json
 import re
 
+import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
 
@@ -20,6 +21,12 @@ LAY = """(() => {
 })()"""
 DONE = "document.getElementById('notation').value + document.querySelectorAll('#hand [data-tile]').length"
 IS_TURN = "document.querySelector('#deal-end') || /^You(r| must)/.test(document.getElementById('turn').textContent)"
+
+GAP = """(() => {
+    const [above, below] = ['steps', 'head'].map(each => document.getElementById(each).getBoundingClientRect());
+    return innerWidth < 1000 ? below.top - above.bottom : 6;
+})()"""
+"""The space between the buttons below the table and the words under them, in pixels."""
 
 
 def begin(opened: Opened, width: int, seed: int = 1, rules: str = "all-fives/2") -> Page:
@@ -56,6 +63,7 @@ def test_nothing_moves_during_a_deal(opened: Opened) -> None:
             shown.shown.size(width, PHONE_HEIGHT)
             shown.settle()
             assert places.setdefault(width, shown.run(PLACES)) == shown.run(PLACES), (turn, width)
+            assert turn or shown.run(GAP) >= 6, width
         play_on(shown)
         assert not shown.page.locator("#deal-end").count()
     for width in widths:
@@ -70,7 +78,17 @@ def test_nothing_moves_during_a_deal(opened: Opened) -> None:
 def test_undo_is_dimmed_until_there_is_a_play_to_undo(opened: Opened) -> None:
     shown = begin(opened, 390)
     expect(shown["undo"]).to_have_class(re.compile("spent"))
-    play_on(shown)
+    pictures: list[playwright.Route] = []
+    shown.intercept("**/api/picture", lambda route: pictures.append(route))
+    turn, before = shown.page.locator("#turn"), shown.page.locator("#turn").inner_text()
+    shown.run(LAY)
+    expect(shown.status).to_contain_text("You play")
+    expect(turn).to_have_text(before)  # as long as the picture is without the tile
+    shown.intercept("**/api/picture", lambda route: route.continue_())
+    for picture in pictures:
+        picture.continue_()
+    shown.settle()
+    shown.shows(IS_TURN)
     expect(shown["undo"]).not_to_have_class(re.compile("spent"))
     shown.press("undo")
     expect(shown.status).to_have_text(re.compile(r"^Taken back: You play \S+.*, Other (plays|draws|passes)"))

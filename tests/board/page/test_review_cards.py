@@ -227,7 +227,7 @@ def test_what_if_in_an_entered_hand_asks_for_no_play_and_leads_back(opened: Open
     expect(page.panel.get_by_role("button", pressed=True)).to_have_count(0)  # there is one view, and one mistake
     expect(page.page.locator("#graded")).to_have_attribute("hidden", "")
     page.press("what if 3-6 at the 3")
-    expect(judged).to_contain_text("not in the hand")
+    expect(judged).to_contain_text("You are trying 3-6 at the 3, which was not played.")
     (record,) = tranca.parse(ENTERED)
     assert isinstance(record, tranca.Record)
     grade = tranca.review(record, view="own").steps[3].own
@@ -256,6 +256,9 @@ def test_a_review_is_not_scrolled_and_says_that_it_has_found_no_mistake_so_far(o
     page.intercept("**/api/review", wait)
     page.press("review")
     expect(page.panel.get_by_role("heading")).to_have_text("no mistakes so far")
+    expect(page["own view: grading"]).to_be_disabled()
+    for name in ("previous", "next"):
+        expect(page.page.locator(f"#{name}")).to_have_class(re.compile("spent"))  # no mistake is known
     page.press("stop")
     expect(page.panel.get_by_role("heading")).to_have_text("no mistakes")
     assert page.panel.evaluate("panel => panel.scrollTop") == 0

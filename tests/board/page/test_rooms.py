@@ -11,6 +11,7 @@ from waiting import wait_until
 import tranca
 from board.conftest import POSITIONS
 from tranca.views.wording.review import mark
+from tranca.views.wording.rules import summarize
 
 from .conftest import Opened
 from .pages import Page, by_compass
@@ -45,7 +46,7 @@ def test_editor_shows_each_fault_where_it_is(opened: Opened) -> None:
     shown.press("set up")
     shown.press("take 1-4 from the chain")
     shown.shows(FAULTS)
-    expect(shown.page.locator('[data-faults="layout"]')).to_contain_text("layout")
+    expect(shown.page.locator('[data-faults="layout"]')).to_contain_text("do not join")
     shown.press("undo")
     shown.shows(EMPTY)
     expect(shown.notation).to_have_value(block("castel.txt"))
@@ -205,7 +206,13 @@ def test_editor_of_a_record_knows_what_its_passes_said(opened: Opened) -> None:
 def test_rules_are_changed_by_their_dialog(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.press("rules")
-    shown.page.get_by_label("winner of a tied block").select_option("the side of the blocker")
+    dialog = shown.page.get_by_role("dialog")
+    words = dialog.locator(".rules-words li")
+    expect(words).to_have_text(summarize(tranca.Rules.parse("partnership")))
+    expect(dialog.get_by_label("winner of a tied block")).to_be_hidden()
+    dialog.get_by_text("Change the rules", exact=True).click()
+    dialog.get_by_label("winner of a tied block").select_option("the side of the blocker")
+    expect(words).to_have_text(summarize(tranca.Rules.parse("partnership, block_tie=last_to_play")))
     shown.press("use these here")
     shown.shows("document.getElementById('notation').value.includes('rules: partnership, block_tie=last_to_play')")
     options = json.loads(shown.page.evaluate("JSON.stringify([...document.querySelectorAll('.rule')].length)"))
@@ -249,11 +256,11 @@ def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown.press("previous mistake")
     shown.shows("document.getElementById('judged').textContent.includes('West laid 1-5')")
     shown.press("what if 1-2")
-    shown.shows("document.getElementById('judged').textContent.includes('not in the record')")
+    shown.shows("document.getElementById('judged').textContent.includes('You are trying 1-2, which was not played.')")
     shown.press("back to the record")
     shown.shows("document.getElementById('judged').textContent.includes('West laid 1-5')")
     shown.press("what if 1-2")
-    shown.shows("document.getElementById('judged').textContent.includes('not in the record')")
+    shown.shows("document.getElementById('judged').textContent.includes('You are trying 1-2, which was not played.')")
     shown.page.keyboard.press("n")
     shown.shows("document.getElementById('judged').textContent.includes('East laid 1-1')")
 

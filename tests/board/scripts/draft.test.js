@@ -8,6 +8,8 @@ import {
   fromMoment,
   fromText,
   give,
+  hasPlace,
+  misfitNumbers,
   placeOfLine,
   placeOfTile,
   readScore,
@@ -200,8 +202,29 @@ test("a single tile of the chain is turned if only its other half matches the ne
   give(draft, "0-2", "right");
   give(draft, "0-0", "right");
   assert.deepEqual(draft.layout, ["2-0", "0-0"]);
-  give(draft, "2-4", "right"); // no longer a single tile: the solver says that it does not match
-  assert.deepEqual(draft.layout, ["2-0", "0-0", "2-4"]);
+  assert.deepEqual(misfitNumbers(draft, "2-4", "right"), ["0"]); // no longer a single tile
+});
+
+test("a tile must have the number of the end to which it goes", () => {
+  const draft = emptyDraft("all-fives/2", ["A", "B"]);
+  Object.assign(draft, { layout: ["6-6", "6-4"], up: ["6-1"], spinner: "6-6", arms: { "up 4-4": ["4-2"] } });
+  const at = (tile, place) => misfitNumbers(draft, tile, place).join();
+  assert.deepEqual([at("1-5", "left"), at("1-5", "right"), at("1-5", "up"), at("1-5", "down")], ["6", "4", "", "6"]);
+  assert.deepEqual([at("1-5", "up 4-4"), at("1-5", "down 4-4"), at("1-5", "A"), at("1-5", "pack")], ["2", "4", "", ""]);
+  assert.deepEqual([at("6-5", "left"), at("2-4", "right")], ["", ""]);
+  assert.equal(at("1-5", "boneyard"), "");
+  draft.layout = ["6-4"];
+  assert.deepEqual([at("1-5", "left"), at("4-5", "left"), at("4-6", "right")], ["6,4", "", ""]); // 6-4 may be turned
+  draft.layout = [];
+  assert.equal(at("1-5", "left"), "");
+});
+
+test("a table has no arms and no boneyard under rules without them", () => {
+  const places = ["up", "up 4-4", "boneyard", "left", "N"];
+  const listed = facts => places.filter(place => hasPlace(facts, place));
+  assert.deepEqual(listed(table("doscientos")), ["left", "N"]);
+  assert.deepEqual(listed(SPINS), ["up", "boneyard", "left", "N"]);
+  assert.deepEqual(listed(table("five-up/2")), ["up 4-4", "boneyard", "left", "N"]);
 });
 
 test("assumed numbers count whole hands, as the table does", () => {

@@ -88,7 +88,7 @@ test("rules for other players begin with an empty table, and undo restores the o
   assert.deepEqual([Object.keys(editor.draft.hands), editor.target, editor.draft.toMove], [["A", "B"], "A", "A"]);
   assert.ok(editor.isCleared);
   editor.move("5-5", "right");
-  editor.move("1-1", "left");
+  editor.move("1-5", "left");
   assert.ok(!editor.isCleared);
   assert.equal(editor.draft.spinner, "5-5");
   await settle();
@@ -121,7 +121,7 @@ test("there is nothing to restore of an empty table", async () => {
 });
 
 test("the seats have the names of the table, around the seat at the bottom", async () => {
-  const { EDITING } = await import("./words-rooms.js");
+  const { EDITING } = await import("./words-setup.js");
   const { editor: shared } = await import("./editor.js");
   shared.open();
   assert.deepEqual(shared.names, { S: "You", W: "Left", N: "Partner", E: "Right" });
@@ -136,6 +136,32 @@ test("the seats have the names of the table, around the seat at the bottom", asy
     ],
   );
   shared.close();
+});
+
+test("a tile that does not fit at the chosen end is refused there", async () => {
+  editor.move("3-3", "right");
+  editor.move("3-4", "right");
+  const before = structuredClone(editor.draft);
+  await settle();
+  heard.length = 0;
+  editor.move("1-5", "left");
+  assert.deepEqual([editor.draft, editor.refusedAt, heard], [before, "left", ["change"]]);
+  editor.move("3-6", "left");
+  assert.deepEqual([editor.draft.layout, editor.refusedAt], [["6-3", "3-3", "3-4"], ""]);
+  editor.move("1-5", "boneyard"); // these rules have none
+  assert.equal(editor.draft.boneyard.tiles.length, 0);
+  await settle();
+});
+
+test("rules without a spinner have no arms", async () => {
+  rulebook.presets["draw/2"] = { ...rulebook.presets["all-fives/2"], spinner: "none" };
+  editor.takeRules("all-fives/2");
+  for (const [tile, place] of Object.entries({ "5-5": "right", "5-1": "left", "5-2": "right", "5-3": "up" }))
+    editor.move(tile, place);
+  editor.takeRules("draw/2");
+  assert.deepEqual([editor.draft.layout, editor.draft.up, editor.draft.spinner], [["1-5", "5-5", "5-2"], [], ""]);
+  assert.ok(!/^(up|spinner)/m.test(editor.text));
+  await settle();
 });
 
 test("an empty table has the user to move", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import "./page.js";
 
-const { arrange, placeOthers, placeOwn } = await import("./pad-places.js");
+const { arrange, excludingPass, placeOthers, placeOwn } = await import("./pad-places.js");
 
 test("an own tile keeps its place, and a tile that is drawn takes the first free one", () => {
   const dealt = ["0-1", "2-3", "6-6"];
@@ -20,4 +20,11 @@ test("a tile of the others keeps its place until it is laid", () => {
 test("a tile that fits two ends is shown again in the nearest free place, or after all others", () => {
   assert.deepEqual(arrange(["1-2", "1-2", "2-2"], [null, "0-0", null, "1-2", "2-2"]), [3, 2, 4]);
   assert.deepEqual(arrange(["1-2", "1-2"], ["0-0", "1-2"]), [1, 2]);
+});
+
+test("a tile is excluded by the first pass at one of its numbers", () => {
+  const passes = [{ ends: ["6", "4"] }, { ends: ["5"] }];
+  assert.deepEqual(excludingPass("4-5", passes), passes[0]);
+  assert.deepEqual(excludingPass("1-5", passes), passes[1]);
+  assert.equal(excludingPass("0-1", passes), undefined);
 });

@@ -4,7 +4,7 @@ import "./page.js";
 import { Tree } from "./tree.js";
 
 const { board } = await import("./store.js");
-const { asRecord, doneAt, isLeaderGuessed, mainLine, momentBefore } = await import("./recorded.js");
+const { asRecord, doneAt, isLeaderGuessed, isTurnGuessed, mainLine, momentBefore } = await import("./recorded.js");
 
 /** Make a record of two nodes with three actions, and a variation beside its second node. */
 function record() {
@@ -44,6 +44,10 @@ test("who made the plays of an entered hand is a guess until the own seat has la
   board.entered.set("guess", "S");
   assert.equal(isLeaderGuessed(), true);
   tree.add({ text: "one", played: ["E:1-1"] });
+  board.now.to_move = "S"; // after the last action, as if the own seat were next
+  assert.equal(isTurnGuessed(), false);
+  board.now.to_move = "E"; // at the start
+  assert.equal(isTurnGuessed(), true);
   tree.add({ text: "two", played: ["W:1-2"] });
   assert.equal(isLeaderGuessed(), true);
   const third = tree.add({ text: "three", played: ["S:2-2"] });

@@ -1,0 +1,135 @@
+// The addresses of tables: the one shown is kept in the address of the page, and links are opened. Back and Forward
+// show the visits of the page again.
+
+import { say } from "./announce.js";
+import { Refusal } from "./ask.js";
+import { closeDialog } from "./controls.js";
+import { showFaulty } from "./faulty.js";
+import { addressLanguage } from "./language.js";
+import { linkedAddress, openView } from "./link-view.js";
+import { drawPanes } from "./panes.js";
+import { SHOWN } from "./puzzles.js";
+import { HERE, HERE_OWN } from "./review.js";
+import { enter, leave, open, roomAddress } from "./rooms.js";
+import { settings } from "./settings.js";
+import { board, lens, teaser, view } from "./store.js";
+import { withoutTrain } from "./train-question.js";
+import { visitShown, visits } from "./visits.js";
+import { MORE } from "./words.js";
+
+/** Open an address; returns a complaint for the user, or "". @param {string} address the part behind the # */
+export async function openAddress(address) {
+  const table = withoutTrain(address);
+  const query = new URLSearchParams(address);
+  if (query.has("puzzle")) lens.hideValues = true; // before the puzzle is drawn
+  if (query.get("text") === "1") {
+    view.text = true;
+    drawPanes();
+  }
+  try {
+    const complaint = await board.fromAddress(table);
+    openView(address);
+    return complaint;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return MORE.unread(error.message);
+  }
+}
+
+/** Sit down if the address says so; the other hands stay hidden. */
+export async function takeSeat() {
+  if (board.eyes) await enter("sit down", board.eyes, null);
+  else if (open() === "sit down") await leave();
+}
+
+/** Open the room of an address; returns false if it has none. @param {string} address */
+export async function openRoom(address) {
+  if (withoutTrain(address) !== address) await enter("best train", address, null);
+  else {
+    const query = new URLSearchParams(address);
+    const review = query.get("review");
+    if (review !== null) await enter("review", review === "own" ? HERE_OWN : HERE, null);
+    else if (query.has("puzzle")) await enter("puzzles", SHOWN, null);
+    else return false;
+  }
+  return true;
+}
+
+/** Return the address of the table shown; that of the page if the table is the placeholder for an unread text. */
+async function writeAddress() {
+  if (board.isStandIn) return location.hash;
+  const text = view.text && !settings.text ? "text=1&" : "";
+  const lang = addressLanguage ? `lang=${encodeURIComponent(addressLanguage)}&` : "";
+  return `#${text}${lang}${roomAddress()}${linkedAddress()}${await board.address()}`;
+}
+
+/** Write the tree into the address, unless the browser has another one that is still to be opened. */
+async function keepAddress() {
+  if (board.isStandIn || !visits.isShown) return;
+  const { number } = visits;
+  const address = await writeAddress();
+  if (number !== visits.number || !visits.isShown) return;
+  view.address = address;
+  visits.keepAddress(address);
+}
+
+/** Open a link, with its room. @param {string} asked the part behind the # */
+async function openLink(asked) {
+  const complaint = await openAddress(asked);
+  if (board.faulty !== null) await showFaulty(board.faulty, complaint);
+  else await takeSeat();
+  if (!(await openRoom(asked)) && view.room?.address) await leave();
+  say(complaint || MORE.opened);
+}
+
+/** Follow the browser to an address that is typed, or that a link or the list of tables has opened. */
+async function follow() {
+  if (history.state?.visit !== undefined) return; // Back or Forward
+  if (location.hash === view.address) return visits.arrive(visitShown());
+  await board.ready(); // else nothing could be left
+  const asked = location.hash.slice(1);
+  const lang = new URLSearchParams(asked).get("lang");
+  if (lang && lang !== addressLanguage) return location.reload();
+  await view.room?.pause?.();
+  visits.arrive(visitShown());
+  if (asked) await openLink(asked);
+  if (location.hash !== view.address) await keepAddress(); // the address of the table shown, if no other was opened
+}
+
+/** Show a visit as it was left. @param {import("./visits.js").Visit} visit */
+async function showAgain({ tree, at, eyes, room, again, lens: seen, teaser: first }) {
+  board.eyes = eyes;
+  if (eyes) board.dispatchEvent(new Event("eyes"));
+  Object.assign(teaser, first);
+  if (first.seated === tree) Object.assign(lens, seen);
+  if (room === "puzzles" || room === "sit down") lens.hideValues = true; // before the table is drawn
+  await board.bring(tree, at);
+  if (room) await enter(room, again, null);
+}
+
+/** Show the visit of the entry to which the browser went. */
+async function goTo() {
+  const number = history.state?.visit;
+  if (number === undefined || number === visits.number) return; // a new address, or one visited meanwhile
+  visits.isMoving = true;
+  try {
+    closeDialog();
+    const last = (await leave()) ?? visitShown();
+    const visit = visits.turnTo(number, last);
+    if (visit) await showAgain(visit);
+    else if (location.hash.length > 1) await openLink(location.hash.slice(1));
+  } finally {
+    visits.isMoving = false;
+  }
+  await keepAddress();
+}
+
+visits.write = writeAddress;
+for (const event of ["change", "address"])
+  board.addEventListener(event, () => {
+    if (board.now) void board.during(keepAddress());
+  });
+window.addEventListener("popstate", () => {
+  visits.going = visits.going.then(goTo).catch(error => board.trouble(error));
+});
+window.addEventListener("hashchange", () => void follow());

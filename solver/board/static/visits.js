@@ -1,0 +1,98 @@
+// The visits of this page: each room that was entered and each address that was opened is an entry of the browser's
+// history. A visit keeps its table, so that Back and Forward show it as it was left.
+
+import { board, lens, teaser, view } from "./store.js";
+
+/**
+ * @typedef {object} Visit
+ * @property {string} room the name of the room that was open, or ""
+ * @property {string} [again] what the room needs to show the same again
+ * @property {import("./tree.js").Tree} tree
+ * @property {import("./tree.js").TreeNode} at
+ * @property {string} eyes the seat that played and saw only its own tiles, or ""
+ * @property {Pick<typeof lens, "bottom" | "mover">} lens
+ * @property {typeof teaser} teaser
+ * @property {Promise<string>} address
+ */
+
+export class Visits {
+  /** @param {Pick<History, "state" | "pushState" | "replaceState">} history */
+  constructor(history) {
+    this.history = history;
+    /** The number of the visit shown; those before it have lower numbers, and those after it higher ones. */
+    this.number = 0;
+    /** @type {Map<number, Visit>} the visits left since the page was loaded */
+    this.left = new Map();
+    /** True while the table of another visit is being brought back: the address is still that of another table. */
+    this.isMoving = false;
+    /** Settled once the visit to which the browser went last is shown. */
+    this.going = Promise.resolve();
+    /** Returns the address of the table shown; set by the module that writes addresses. */
+    this.write = async () => "";
+  }
+
+  /** Continue the visit of the entry shown, which may be older than the page after a reload. */
+  start() {
+    this.number = this.history.state?.visit ?? 0;
+    this.history.replaceState({ ...this.history.state, visit: this.number }, "");
+  }
+
+  /** True if the entry shown is that of the visit: its address may be written. */
+  get isShown() {
+    return !this.isMoving && this.history.state?.visit === this.number;
+  }
+
+  /** Write the address of the table shown. @param {string} address */
+  keepAddress(address) {
+    this.history.replaceState({ visit: this.number }, "", address);
+  }
+
+  /** Begin a visit in a new entry. @param {Visit} last the visit that is left @param {string} address of its table */
+  begin(last, address) {
+    if (this.isShown) this.keepAddress(address);
+    this.leave(last);
+    this.history.pushState({ visit: this.number }, "");
+  }
+
+  /** Begin a visit in the entry that the browser has made for an address. @param {Visit} last the visit that is left */
+  arrive(last) {
+    this.leave(last);
+    this.history.replaceState({ visit: this.number }, "");
+  }
+
+  /** @param {Visit} last */
+  leave(last) {
+    for (const number of this.left.keys()) if (number > this.number) this.left.delete(number);
+    this.left.set(this.number, last);
+    this.number += 1;
+  }
+
+  /**
+   * Go to another visit; returns it, or undefined if it is older than the page.
+   * @param {number} number @param {Visit} last the visit that is left
+   */
+  turnTo(number, last) {
+    this.left.set(this.number, last);
+    this.number = number;
+    return this.left.get(number);
+  }
+}
+
+export const visits = new Visits(globalThis.history);
+
+/** Return the visit as it is now. @returns {Visit} */
+export function visitShown() {
+  const { tree, eyes } = board;
+  const { bottom, mover } = lens;
+  const { room } = view;
+  return {
+    room: room?.name ?? "",
+    again: room?.again?.(),
+    tree,
+    at: tree.at,
+    eyes,
+    lens: { bottom, mover },
+    teaser: { ...teaser },
+    address: visits.write(),
+  };
+}

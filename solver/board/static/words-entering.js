@@ -1,0 +1,86 @@
+// Texts of entering a hand that was played.
+
+import { join, n, number, p, t } from "./language.js";
+import { isYou, seatName } from "./names.js";
+
+/** Entering a hand that was played. @satisfies {import("./language.js").Texts} */
+export const ENTERING = {
+  rules: t("rules"),
+  /** The actions were allowed one by one, but no deal allows all of them. */
+  impossible: t("No deal fits all of these actions, so one of them is wrong. Undo the last ones and correct them."),
+  /** @param {number} number @param {number} all */
+  count: (number, all) => t("Your tiles: {number} of {total}", { number, total: all }),
+  dealt: t("All tiles dealt to you, even those laid since."),
+  /** @param {string} seat */
+  laid: seat =>
+    isYou(seatName(seat))
+      ? t("Which tile did you lay?")
+      : t("Which tile did {player} lay?", { player: seatName(seat) }),
+  plays: t("Tap each tile as it was laid, or tap the pass."),
+  /** @param {string} rival the only other player's seat, or "" */
+  passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("someone passed")),
+  leads: seat => (isYou(seatName(seat)) ? t("You led") : t("{seat} led", { seat: seatName(seat) })),
+  leader: t("If you know who led, say so; otherwise your first tile will show it."),
+  choosing: t("Choose your tiles"),
+  choose: p("button", "Choose my tiles"),
+  goOn: p("button", "Continue entering"),
+  /** Says nothing of the seat to move, which depends on who led. */
+  unknownTurn: t("It is not known yet who led."),
+  led: t("Tap the tile that was led."),
+  firstPlays: t("Tap each tile as it was laid."),
+  next: t("Tap the next tile, yours or another player's."),
+  /**
+   * Sentences on the kind of deal that follows from the lead of a hand without a score.
+   * @type {Record<string, (tile: string) => string>}
+   */
+  deal: {
+    first: tile => t("{tile} was led, so this is taken as a first deal: the lead is not graded.", { tile }),
+    later: tile => t("{tile} was not led, so this is taken as a later deal: any tile could lead.", { tile }),
+    forced: tile => t("By these rules, {tile} had to be led.", { tile }),
+  },
+  hidden: t("The values appear once this play is entered."),
+  unchosen: t("The plays appear once you have chosen your tiles."),
+  drawing: t("The plays appear once this draw is entered."),
+  noPass: seat =>
+    t("{player} cannot have passed: {player} certainly has a tile that fits.", { player: seatName(seat) }),
+  /** @param {string} seat @param {string[]} numbers of the open ends @param {string} tile */
+  excluded: (seat, numbers, tile) =>
+    t("{player} passed at {numbers}, so {player} cannot have {tile}.", {
+      player: seatName(seat),
+      numbers: join(numbers),
+      tile,
+    }),
+  /** @param {string} seat the seat to move @param {string} tile */
+  own: (seat, tile) => t("{tile} is in your hand, and {player} is to move.", { tile, player: seatName(seat) }),
+  elsewhere: (seat, tile) =>
+    t("{player} cannot have {tile}, by what is known of the hands.", { player: seatName(seat), tile }),
+  notOwn: tile => t("It is your turn, and {tile} is not in your hand.", { tile }),
+  /** @param {string} action such as `You play 4-6` */
+  only: action => t("{action}, the only play", { action }),
+  /** @param {string} action such as `You pass` */
+  forced: action => t("{action}, because no tile fits", { action }),
+  /**
+   * Say how an entered hand ended, as far as it is known.
+   * @param {string} end such as `Blocked` @param {number} pips in the own hand; 0 leaves them out
+   * @param {string} more what follows, without its last period
+   */
+  ended: (end, pips, more) => {
+    const own = pips ? n("You hold {count} {pip|pips}.", pips) : "";
+    return [t("{end}.", { end }), own, more && t("{end}.", { end: more })].filter(Boolean).join(" ");
+  },
+  /** @param {boolean} isOut whether a player is out, so that only the points are not known */
+  unknown: isOut =>
+    isOut
+      ? t("The points may depend on the tiles left in the other hands")
+      : t("The winner is not known, because the tiles left in the other hands are not known"),
+  review: p("button", "Review this hand"),
+  heldTiles: p("button", "Enter the other tiles"),
+  heldTitle: t("Tiles left in the other hands"),
+  /** @param {string} player @param {number} number @param {number} all */
+  held: (player, number, all) =>
+    t("Tap the tiles left with {player}: {number} of {total}", { player, number, total: all }),
+  /** @param {string} player @param {string[]} tiles */
+  certain: (player, tiles) => t("{player} is certain to have {tiles}.", { player, tiles: join(tiles) }),
+  correct: t("These tiles do not fit the plays. Tap a tile to take it back."),
+  change: t("Change my tiles"),
+};

@@ -1,0 +1,360 @@
+// Texts of the review, of practice and of the mistakes that are kept.
+
+import { isSure } from "./grades.js";
+import { join, n, number, p, t } from "./language.js";
+import { isYou, seatName } from "./names.js";
+import {
+  actionText,
+  bare,
+  DONE,
+  describeLabel,
+  describeWorth,
+  moveName,
+  playName,
+  playWithTile,
+  points,
+  roundToTenth,
+  TURN,
+  tenths,
+  verdictName,
+  worth,
+  writeSigned,
+} from "./words.js";
+import { joinNames } from "./words-match.js";
+
+/** @typedef {OpenGradeObject | OwnGradeObject} AnyGrade */
+
+/** Describe the grade of a play that is not best. @param {AnyGrade} grade */
+function describeVerdict(grade) {
+  if (grade.loss === null) return verdictName(grade.verdict);
+  return describeLabel(grade.verdict, tenths(grade.loss), isSure(grade));
+}
+
+/**
+ * Describe a mistake of a review: `Action 5: S 4-6 at the 4, a blunder, costs 65`.
+ * @param {ReviewStep} step
+ * @param {AnyGrade | null | undefined} grade
+ */
+export function describeMistake(step, grade) {
+  const move = moveName(step.action);
+  const said = grade ? t("{move}, {verdict}", { move, verdict: describeVerdict(grade) }) : move;
+  return t("Action {number}: {move}", { number: step.number, move: said });
+}
+
+/**
+ * Return the heading of the card of a mistake while it is open: `Action 5: a blunder`.
+ * @param {ReviewStep} step
+ * @param {AnyGrade | null | undefined} grade
+ */
+export function headOfMistake(step, grade) {
+  const { number } = step;
+  if (!grade) return t("Action {number}", { number });
+  const isCertain = grade.loss === null || isSure(grade);
+  const verdict = isCertain ? verdictName(grade.verdict) : p("class of a play", "too close to call");
+  return t("Action {number}: {move}", { number, move: verdict });
+}
+
+/** Describe the cost of a play as a sentence. @param {AnyGrade} grade */
+function describeCost(grade) {
+  if (grade.loss === null) return "";
+  const facts = { points: tenths(grade.loss) };
+  if ("mean" in grade)
+    return grade.exact ? t("Cost {points} on average.", facts) : t("Cost about {points} on average.", facts);
+  return grade.exact ? t("Cost {points}.", facts) : t("Cost about {points}.", facts);
+}
+
+/**
+ * Say that a sample cannot separate a play from the best one, with the averages of both.
+ * @param {ReviewStep} step @param {AnyGrade} grade
+ */
+function describeClose(step, grade) {
+  const [value, best] = "mean" in grade ? [grade.mean, grade.best_mean] : [grade.value, grade.best_value];
+  return t("{player} laid {play}: {value} on average. {other}: {best}. This is too close to call.", {
+    player: seatName(step.seat),
+    play: playWithTile(bare(step.action)),
+    value: writeSigned(value ?? 0, tenths),
+    other: join(grade.best.map(playWithTile), "or"),
+    best: writeSigned(best ?? 0, tenths),
+  });
+}
+
+/**
+ * Return the best plays, and those that a sample cannot separate from them unless the play made is one of them too.
+ * @param {ReviewStep} step @param {AnyGrade} grade
+ */
+export function betterPlays(step, grade) {
+  const done = bare(step.action);
+  const close = "plays" in grade && isSure(grade) ? grade.plays.filter(each => each.too_close) : [];
+  return [...new Set([...grade.best, ...close.map(each => each.play)])].filter(play => play !== done);
+}
+
+/**
+ * Describe the grade of a play, and the better plays, with tiles in brackets, to be drawn: `S laid [3-6] at the 6.
+ * Better: [3-6] at the 3. Cost 14.`
+ * @param {ReviewStep} step
+ * @param {AnyGrade | null} [grade]
+ */
+export function describeGrade(step, grade) {
+  const facts = { player: seatName(step.seat), play: playWithTile(bare(step.action)) };
+  if (!grade) return t("{player} laid {play}.", facts);
+  if (grade.verdict === "best")
+    return "decides" in grade && grade.decides
+      ? t("{player} laid {play}, the best play. Any other play would change the winner.", facts)
+      : t("{player} laid {play}, the best play.", facts);
+  const better = betterPlays(step, grade);
+  if (grade.loss !== null && !isSure(grade)) return describeClose(step, grade);
+  const open = better.length > grade.best.length ? t("Between these it is too close to call.") : "";
+  const named = t("Better: {plays}.", { plays: join(better.map(playWithTile), "or") });
+  return [t("{player} laid {play}.", facts), named, open, describeCost(grade)].filter(Boolean).join(" ");
+}
+
+/** @typedef {{points: number, interval?: [number, number]}} Difference between the values of two plays */
+
+/**
+ * Describe the value of a play that was not made, and compare it with the play made.
+ * @param {import("./worth.js").Worth} tried @param {import("./worth.js").Worth} laid
+ * @param {Difference | null} difference null if a sample cannot separate them
+ */
+export function describeWhatIf(tried, laid, difference) {
+  const bareWorth = (/** @type {import("./worth.js").Worth} */ each) =>
+    describeWorth({ ...each, swing: null, close: false, share: undefined }, true);
+  const [play, made] = [playName(tried.play), playName(laid.play)];
+  return [
+    compare(play, made, difference, tried.kind !== "exact"),
+    t("{play} {worth}; {made}, which was laid, {other}.", {
+      play,
+      worth: bareWorth(tried),
+      made,
+      other: bareWorth(laid),
+    }),
+  ];
+}
+
+/**
+ * @param {string} play @param {string} made @param {Difference | null} difference
+ * @param {boolean} averaged whether the values are averages
+ */
+function compare(play, made, difference, averaged) {
+  if (!difference) return t("Between these it is too close to call.");
+  const amount = roundToTenth(difference.points);
+  if (!amount) return t("They are worth the same.");
+  const [better, worse] = difference.points > 0 ? [play, made] : [made, play];
+  const facts = { better, worse, points: DONE.points(amount) };
+  if (!averaged) return t("{better} is better than {worse} by {points}.", facts);
+  if (!difference.interval) return t("{better} is better than {worse} by {points} on average.", facts);
+  const [low, high] = difference.interval.map(tenths);
+  return t("{better} is better than {worse} by about {points} on average (likely {low} to {high}).", {
+    ...facts,
+    low,
+    high,
+  });
+}
+
+/**
+ * Say how good a play of an entered hand was: `You play 4-6; 6-6 was better by about 8 points.` Returns the class of
+ * the verdict too.
+ * @param {string} action @param {OwnGradeObject} grade
+ * @returns {{said: string, kind: string}}
+ */
+export function describeEntered(action, grade) {
+  const play = bare(action);
+  const close = grade.plays.filter(each => each.too_close && each.play !== play).map(each => each.play);
+  const facts = { action: actionText(action), plays: joinNames(grade.best.map(playName)) };
+  const lost = roundToTenth(grade.loss);
+  if (lost > 0 && isSure(grade)) {
+    const more = { ...facts, points: DONE.points(lost) };
+    const said = grade.exact
+      ? n("{action}; {plays} {was|were} better by {points}.", grade.best.length, more)
+      : n("{action}; {plays} {was|were} better by about {points}.", grade.best.length, more);
+    return { said, kind: grade.verdict };
+  }
+  if (lost > 0) {
+    const more = { ...facts, points: tenths(lost) }; // the words of the review of this play
+    const said = n("{action}: may cost {points}, too close to call. {plays} may be better.", grade.best.length, more);
+    return { said, kind: "fine" };
+  }
+  const equal = grade.loss > 0 ? grade.best : close;
+  if (!equal.length) return { said: t("{action}: the best play.", facts), kind: "best" };
+  const plays = joinNames(equal.map(playName));
+  const said = t("{action}. It is about as good as {plays} (too close to call).", { ...facts, plays });
+  return { said, kind: "fine" };
+}
+
+/** @param {import("./practice.js").Practice} practice */
+export function describePractice(practice) {
+  const { task, tries, found, gaveUp, over, score, count, last } = practice;
+  if (over) {
+    const facts = { first: score.first, total: count, later: score.later, never: score.never };
+    return t("Found at once: {first} of {total}. Found later: {later}. Not found: {never}.", facts);
+  }
+  if (gaveUp) return t("The best play: {plays}.", { plays: join(task.best.map(playName), "or") });
+  if (found) return t("Correct! {play} is best.", { play: playName(last) });
+  if (tries) return t("{play} is not best. Find a better one.", { play: playName(last) });
+  return t("{turn}: find the best play.", { turn: TURN.move(task.seat) });
+}
+
+export const REVIEWS = {
+  open: t("Reviewing the deal …"),
+  /** The buttons that choose a view in the list of moves. */
+  short: { open: t("open hands"), own: t("own view") },
+  /** The buttons that choose a view of the review. */
+  choices: { open: t("all hands open"), own: t("player's own view") },
+  /** The same while the plays are still graded in that view. */
+  awaited: { open: t("open hands: grading"), own: t("own view: grading") },
+  grade: t("grade these plays"),
+  own: t("Grading each play from its player's own view:"),
+  plays: t("Grading the plays:"),
+  nothing: t("There are no plays to grade. Play some tiles, or open a recorded deal."),
+  stop: p("button", "stop"),
+  stopped: t("You stopped the grading from the players' own views."),
+  /** @param {number} done @param {number} total */
+  done: (done, total) => t("{done} of {total} actions", { done, total }),
+  /** @param {number} done @param {number} total */
+  unfinished: (done, total) =>
+    t("Time ran out: {done} of {total} actions are graded from the players' own views.", { done, total }),
+  /** @param {"open" | "own"} view @param {number} number @param {boolean} complete */
+  ungraded: (view, number, complete) => {
+    if (view === "open")
+      return complete
+        ? n(
+            "{Action 1 is|Actions 1 to {count} are} not graded with open hands, because " +
+              "{its|their} search is too large.",
+            number,
+          )
+        : n(
+            "{Action 1 is|Actions 1 to {count} are} not graded with open hands: " +
+              "{its|their} search is too large, or there was no time for it.",
+            number,
+          );
+    return complete
+      ? n(
+          "{Action 1 is|Actions 1 to {count} are} not graded from the player's own view, because " +
+            "{its|their} search is too large.",
+          number,
+        )
+      : n(
+          "{Action 1 is|Actions 1 to {count} are} not graded from the player's own view: " +
+            "{its|their} search is too large, or there was no time for it.",
+          number,
+        );
+  },
+  /** @param {string[]} seats */
+  hidden: seats =>
+    n("The plays of {players} are not graded, because {that hand is|their hands are} not known.", seats.length, {
+      players: joinNames(seats.map(seatName)),
+    }),
+  /** @param {string[]} seats whose hands can still be entered */
+  incomplete: seats =>
+    t("To grade the plays of {players} too, enter the tiles left in the other hands.", {
+      players: joinNames(seats.map(seatName)),
+    }),
+  aboutOwn: t("Each play is graded by what its player knew, even if the table shows more."),
+  /**
+   * Return the heading of a moment.
+   * @param {number} number @param {number} total @param {string} mover
+   * @param {string} from the seat to which the table is turned if that is not the user's; else empty
+   */
+  moment: (number, total, mover, from) =>
+    from
+      ? t("Action {number} of {total}, seen from {player}", { number, total, player: seatName(from) })
+      : t("Action {number} of {total}: {player}", { number, total, player: seatName(mover) }),
+  turnBack: t("turn the table to you"),
+  /** @param {string} seat */
+  turnTo: seat => t("turn the table to {player}", { player: seatName(seat) }),
+  noNext: t("There is no later mistake."),
+  noPrevious: t("There is no earlier mistake."),
+  totals: {
+    loss: p("column", "cost"),
+    slips: p("column", "slips"),
+    mistakes: p("column", "mistakes"),
+    blunders: p("column", "blunders"),
+    unsure: p("column", "may be chance"),
+    best: p("column", "best plays"),
+    luck: p("column", "luck"),
+  },
+  /** @param {number} best @param {number} decisions */
+  best: (best, decisions) => t("{number} of {total}", { number: best, total: decisions }),
+  mistakes: t("mistakes"),
+  /** @param {string} seat whose mistakes are listed */
+  mistakesBy: seat =>
+    isYou(seatName(seat)) ? t("your mistakes") : t("mistakes of {player}", { player: seatName(seat) }),
+  /** @param {ReviewObject["thresholds"]} least @param {import("./grades.js").View} view */
+  classes: ({ slip, mistake, blunder }, view) => {
+    const facts = { slip: points(slip), mistake: points(mistake), blunder: points(blunder) };
+    return view === "own"
+      ? t("A slip (?!) costs {slip} points or more, a mistake (?) {mistake}, a blunder (??) {blunder}.", facts)
+      : t(
+          "A slip (?!) costs {slip} points or more, a mistake (?) {mistake}, " +
+            "a blunder (??) {blunder} or the win of the deal.",
+          facts,
+        );
+  },
+  forced: t("The count of best plays leaves out forced plays."),
+  closeBest: t("If plays are too close to call, only the one with the best average counts as best."),
+  /** @param {string[]} costs such as `S 1.1` */
+  smaller: costs => t("Costs smaller than a slip are counted, but not listed: {costs}.", { costs: costs.join(", ") }),
+  aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
+  noMistakes: t("no mistakes"),
+  noReason: t("There was not enough time to find the reason."),
+  /** The heading of the plays that a sample cannot separate from the best ones. */
+  closeCalls: t("too close to call"),
+  aboutCloseCalls: t("These plays are not counted as mistakes: their costs may be chance."),
+  /** While plays are still graded. */
+  noneYet: t("no mistakes so far"),
+  mistakesOf: t("mistakes of"),
+  /** The mark of the mistake that cost the most. */
+  worst: p("mark of a mistake", "costliest"),
+  inOrder: t("in order of play"),
+  costliest: t("costliest first"),
+  everyone: t("everyone"),
+  practice: t("practice my mistakes"),
+  /** The captions of the course. */
+  course: {
+    open: t("The value of the deal after each action, with all hands open"),
+    own: t("The average result of each play, as its player saw the deal"),
+  },
+  /**
+   * Say that the table shows a play that was not made. A button below leads back.
+   * @param {string} play
+   */
+  aside: play => t("You are trying {play}, which was not played.", { play: playName(play) }),
+  beyond: t("These plays come after the end of the review."),
+  correct: t("review the corrected hand"),
+  back: t("back to the record"),
+  backToHand: t("back to the hand"),
+  /** @param {string} play */
+  whatIf: play => t("what if {play}", { play }),
+  start: p("of a deal", "start"),
+  others: t("the others"),
+};
+
+export const PRACTICE = {
+  stop: p("button", "Stop"),
+  back: t("Back to the review"),
+  over: t("practice finished"),
+  /** @param {number} number @param {number} count */
+  number: (number, count) => t("mistake {number} of {total}", { number, total: count }),
+  next: t("The next one"),
+  done: p("button", "Done"),
+  giveUp: p("button", "Give up"),
+  kept: t("This browser keeps these mistakes and asks them again after 1, 3, 7 and 21 days."),
+  notKept: t("This browser stores nothing, so these mistakes are not asked again on later days."),
+};
+
+/** The mistakes that this browser keeps. */
+export const MISTAKES = {
+  title: t("My mistakes"),
+  begin: p("button", "Start"),
+  end: t("Back to my mistakes"),
+  forget: t("forget all mistakes"),
+  forgotten: t("Forgot all mistakes."),
+  none: t("This browser keeps no mistakes yet. Review a deal and choose “practice my mistakes”."),
+  blocked: t("This browser stores nothing, so it keeps no mistakes."),
+  /** @param {number} due @param {string} next the date of the next one */
+  due: (due, next) => {
+    if (!due) return t("No mistake is due today. The next one is due on {date}.", { date: next });
+    return n("{count} {mistake is|mistakes are} due today.", due);
+  },
+  /** @param {number} number */
+  kept: number => n("{count} {mistake is|mistakes are} kept, only in this browser.", number),
+};

@@ -1,0 +1,43 @@
+"""Faults of a table that is set up, in words of the board."""
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from starlette.testclient import TestClient
+
+from tranca.board import table_faults
+from tranca.language import forms_of
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("layout: 4-4 1-5; S: ?7", "4-4 and 1-5 do not join. Take back the tiles on one side of them."),
+        ("layout: 4-4; S: 4-5 ?6; void S: 4", "You cannot have passed at 4 because You hold 4-5."),
+        ("last: W; S: ?7", "No one has laid a tile yet, so “laid last” must not be stated."),
+        ("layout: 4-4; S: ?9", "You: expected at most 7 tiles because players do not draw, not 9"),
+        ("layout: 4-4 4-1; S: ?7", "chain: expected 28 tiles in all, not 30 (2 laid, 28 held)"),
+    ],
+)
+def test_faults_of_a_table_that_is_set_up_do_not_speak_of_the_notation(
+    client: TestClient, lines: str, said: str
+) -> None:
+    text = f"rules: doscientos; to-move: N; N: ?7; E: ?7; W: ?7; {lines}"
+    names = {"N": "Partner", "E": "Right", "S": "You", "W": "Left"}
+    faults = client.post("/api/parse", json={"text": text, "names": names}).json()["faults"]
+    assert said in [fault["message"] for fault in faults]
+    plain = client.post("/api/parse", json={"text": text}).json()["faults"]
+    assert re.match("layout: |void S: |last: |S: ", plain[0]["message"])
+
+
+def test_words_of_the_board_belong_to_messages_of_the_notation() -> None:
+    with (ROOT / "solver" / "locale" / "tranca.pot").open("rb") as file:
+        known = {text for found in read_po(file) for text in (found.id if found.pluralizable else (found.id,))}
+    for template, words in table_faults._WORDS.items():
+        assert set(forms_of(template)) <= known
+        assert set(re.findall(r"\{(\w+)\}", words.template)) <= set(re.findall(r"\{(\w+)\}", template))
+        assert not re.search(r"\b(write|delete|key|layout|void)\b", words.template)
