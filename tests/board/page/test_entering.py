@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 from tranca import Record
@@ -272,8 +273,7 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
     assert [int(cell) for cell in cells[1:4]] == counts  # a cost that may be chance is no mistake
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_the_tiles_left_in_the_other_hands_decide_who_won(opened: Opened, width: int) -> None:
     rules = tranca.Rules.preset("doscientos")
     played = tranca.play_out(tranca.deal(rules, 3), "random", 3)
