@@ -95,22 +95,22 @@ function lessonParts(play, lesson) {
   const { check, chances } = lesson;
   const { best = [], why = [] } = check.own ?? {};
   const [numbers = "", reason = ""] = why;
-  const reasons = chances
-    ? [make("p", {}, nameOfAction(chances.reason))]
-    : [
-        make("p", {}, TEACHING.better(best)),
-        make("details", {}, make("summary", {}, TEACHING.numbers), make("p", {}, numbers)),
-      ];
+  const better = (chances?.match.disagree && nameOfAction(chances.reason)) || TEACHING.better(best);
+  const reasons = [
+    make("p", {}, reason, " ", better),
+    numbers && make("details", {}, make("summary", {}, TEACHING.numbers), make("p", {}, numbers)),
+  ];
   const explain = () => {
     lesson.why = true;
     play.draw();
+    play.focusNext(); // its own button is gone
   };
   return [
-    make("p", { role: "note" }, make("b", {}, describeLesson(lesson)), chances ? "" : ` ${reason}`),
+    make("p", { role: "note" }, make("b", {}, describeLesson(lesson))),
     ...(lesson.why ? reasons : []),
     bar(
       button(TEACHING.undo, () => board.undo()),
-      button(TEACHING.why, explain),
+      !lesson.why && button(TEACHING.why, explain),
       button(TEACHING.on, () => seated.goOn(), { class: "main" }),
     ),
     counts(play),

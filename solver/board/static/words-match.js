@@ -2,7 +2,7 @@
 
 import { join, n, number, p, percentage, t } from "./language.js";
 import { isYou, seatName, seatNames, YOU } from "./names.js";
-import { playName, points, tenths, writeWithUnit } from "./words.js";
+import { playName, points, roundToTenth, tenths, writeWithUnit } from "./words.js";
 
 /**
  * @typedef {(who: string) => string} Said a sentence about a player
@@ -437,15 +437,19 @@ export const TEACHING = {
 };
 
 /**
- * Describe what a play cost, by what its player knew: `2-4 costs about 7 on average.`
+ * Describe what a play cost, by what its player knew: `2-4 costs about 7 points on average.`, and what it certainly cost
+ * in match chance.
  * @param {import("./lessons.js").Lesson} lesson
  */
-export function describeLesson({ check: { play, own }, chances }) {
-  const [best, ...others] = chances?.match.plays ?? [];
-  const cost = others.find(each => each.play === play)?.cost;
-  if (cost) return CHANCES.costs(playName(play), playName(best.play), cost);
+export function describeLesson({ check: { play, own }, lost }) {
   if (!own) return "";
-  const facts = { play: playName(play), points: tenths(own.loss) };
+  const cost = roundToTenth(own.loss);
+  const points = n("{count} {point|points}", cost, { count: tenths(cost) });
+  const facts = { play: playName(play), points, chance: CHANCES.loss(lost) };
+  if (lost)
+    return own.exact
+      ? t("{play} costs {points} on average ({chance} of match chance).", facts)
+      : t("{play} costs about {points} on average ({chance} of match chance).", facts);
   return own.exact
     ? t("{play} costs {points} on average.", facts)
     : t("{play} costs about {points} on average.", facts);
