@@ -5,6 +5,7 @@ import { make } from "./elements.js";
 import { describeTurn } from "./entering.js";
 import { dealCard, describeMatch, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { seatNames } from "./names.js";
+import { foldPanes } from "./panes.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
@@ -100,6 +101,11 @@ function lessonParts(play, lesson) {
     make("p", {}, reason, " ", better),
     numbers && make("details", {}, make("summary", {}, TEACHING.numbers), make("p", {}, numbers)),
   ];
+  const act = (/** @type {() => unknown} */ go) => () => {
+    play.keepKeys();
+    foldPanes(false); // on a phone the table is in view again
+    return go();
+  };
   const explain = () => {
     lesson.why = true;
     play.draw();
@@ -109,9 +115,16 @@ function lessonParts(play, lesson) {
     make("p", { role: "note" }, make("b", {}, describeLesson(lesson))),
     ...(lesson.why ? reasons : []),
     bar(
-      button(TEACHING.undo, () => board.undo()),
+      button(
+        TEACHING.undo,
+        act(() => board.undo()),
+      ),
       !lesson.why && button(TEACHING.why, explain),
-      button(TEACHING.on, () => seated.goOn(), { class: "main" }),
+      button(
+        TEACHING.on,
+        act(() => seated.goOn()),
+        { class: "main" },
+      ),
     ),
     counts(play),
   ];
