@@ -349,8 +349,7 @@ function describeGains({ earned, bonuses, ends = {}, pips: left, winner }, name,
     if (way) parts.push(t("{points} for the way of going out", { points: points(way) }));
     if (deal) parts.push(t("{points} for this deal", { points: points(deal) }));
     if (earned.for_out) parts.push(t("{points} for going out", { points: points(earned.for_out) }));
-    for (const each of passes)
-      parts.push(t("{points} to {player} for a pass", { points: points(each.points), player: who(each.by) }));
+    for (const each of passes) parts.push(describePassBonus(each, Object.keys(left), who));
     if (!parts.length && counted) parts.push(describeCounted(counted, left, winner));
   } else {
     for (const [side, each] of Object.entries(bonuses)) {
@@ -361,6 +360,25 @@ function describeGains({ earned, bonuses, ends = {}, pips: left, winner }, name,
     if (each) parts.push(t("{points} to {player} for open ends", { points: points(each), player: who(side) }));
   }
   return parts.join(", ");
+}
+
+/**
+ * Say for whose pass a side gets points.
+ * @param {{by: string, kind: string, points: number}} bonus @param {string[]} seats in the order of the turns
+ * @param {(seat: string) => string} who returns the name of a player
+ */
+function describePassBonus({ by, kind, points: amount }, seats, who) {
+  const other = who(seats[(seats.indexOf(by) + 1) % seats.length]);
+  const facts = { points: points(amount), player: who(by), other };
+  if (kind === "round") return t("{points} to {player} because all others passed", facts);
+  if (kind === "later") return t("{points} to {player} because another opponent passed as well", facts);
+  if (kind === "lead")
+    return isYou(other)
+      ? t("{points} to {player} because you passed on the lead", facts)
+      : t("{points} to {player} because {other} passed on the lead", facts);
+  return isYou(other)
+    ? t("{points} to {player} because you passed", facts)
+    : t("{points} to {player} because {other} passed", facts);
 }
 
 /**

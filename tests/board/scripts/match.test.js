@@ -34,3 +34,18 @@ test("the card of a deal says for which tiles points were counted", () => {
   assert.equal(said({ N: 13, E: 30, S: 0, W: 28 }), "58 for the tiles left in the other hands");
   assert.equal(said({ N: 3, E: 30, S: 0, W: 31 }), "58 for the tiles left");
 });
+
+test("the card of a deal says whose pass earned points", () => {
+  const names = { N: "Partner", E: "Right", S: "You", W: "Left" };
+  const pips = { N: 1, E: 2, S: 3, W: 0 };
+  const said = (kind, by) => {
+    const passes = [{ by, kind, points: 25 }];
+    const earned = { counted: 6, rounded: 6, factor: 1, stake: "", for_way: 0, for_deal: 0, for_out: 0, passes };
+    return describeEarned({ earned, bonuses: {}, winner: "EW", pips }, seat => [names[seat] ?? seat]);
+  };
+  assert.equal(said("lead", "E"), "25 to Right because you passed on the lead");
+  assert.equal(said("lead", "W"), "25 to Left because Partner passed on the lead");
+  assert.equal(said("next", "S"), "25 to You because Left passed");
+  assert.equal(said("later", "S"), "25 to You because another opponent passed as well");
+  assert.equal(said("round", "N"), "25 to Partner because all others passed");
+});
