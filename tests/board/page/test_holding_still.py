@@ -25,8 +25,10 @@ FITS = """(({ width, height }, { clientWidth, clientHeight }) =>
     document.querySelector('#table svg').viewBox.baseVal, document.getElementById('table'))"""
 """True once the picture is drawn for the space that it has now."""
 FELT = "[document.getElementById('table'), document.getElementById('felt')].map(each => each.clientHeight)"
-COVERED = """(passing => [...document.querySelectorAll('#hand .held')].map(each => each.getBoundingClientRect()).some(tile =>
-    tile.left < passing.right && passing.left < tile.right && tile.top < passing.bottom && passing.top < tile.bottom))(
+COVERED = """(passing => [...document.querySelectorAll('#hand .held')]
+    .map(each => each.getBoundingClientRect())
+    .some(tile => tile.left < passing.right && passing.left < tile.right &&
+        tile.top < passing.bottom && passing.top < tile.bottom))(
     document.querySelector('#hand .knock').getBoundingClientRect())"""
 """True if the button covers a part of a tile."""
 DEALS = [("doscientos", 1), ("draw/2", 1), ("draw/2", 3)]
