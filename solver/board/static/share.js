@@ -162,6 +162,7 @@ export async function linkOf(board, seen = "") {
  * @param {boolean} [printsFirst] open it for saving and printing, not for sending
  */
 async function openSharing(printsFirst = false) {
+  if (board.isStandIn) return openText();
   const address = make("input", {
     "aria-label": SHARING.link,
     readonly: true,
@@ -199,6 +200,15 @@ async function openSharing(printsFirst = false) {
   const forOthers = make("p", {}, SHARING.forOthers);
   openDialog(SHARING.title, ...(OFFLINE ? [...link, ways, outcomes] : [forOthers, ways, outcomes, ...link]));
   if (OFFLINE) address.select();
+}
+
+/** Open the dialog for a text that could not be read: nothing but the text can be saved. */
+function openText() {
+  const outcomes = make("div", { class: "outcomes muted", "aria-live": "polite" });
+  const text = /** @type {HTMLTextAreaElement} */ (byId("notation")).value;
+  const keepText = async () => save(fileName("txt", "hand"), new Blob([text], { type: "text/plain" }), "text");
+  const way = wayOf(SHARING.unread, keepsLine(SHARING.unread.name, keepText, outcomes), true);
+  openDialog(SHARING.title, make("p", {}, SHARING.noTable), make("div", { class: "ways" }, ...way), outcomes);
 }
 
 /**
