@@ -162,24 +162,26 @@ export async function startLink({ origin, hash }) {
   const { words, complaints } = JSON.parse(byId("words").textContent ?? "");
   const parsed = await parseFragment(hash.slice(1), complaints);
   const query = new URLSearchParams(hash.slice(1));
-  const moment = query.get("shown"); // with it, the link shows that moment and the answer, not the start
   const isCut = !parsed.content; // the table is written last
+  const written = query.get("shown"); // with it, the link shows that moment and the answer, not the start
+  const isLast = isCut && [...query.keys()].at(-1) === "shown";
+  const moment = isLast ? written?.split(";").slice(0, -1).join(";") : written; // its last line may be cut
   const content = parsed.content ?? (moment ? { text: moment, eyes: "", tree: "" } : null);
   if (!content) return;
   const complaint = isCut ? complaints.short : parsed.complaint;
-  const whole = shownOf(content.text, content.eyes);
-  const shown = moment ? { ...shownOf(moment), title: whole.title, text: whole.text } : whole;
+  const table = shownOf(content.text, content.eyes);
+  const shown = moment ? { ...shownOf(moment), title: table.title, text: table.text } : table;
   const answer = moment && (query.get("verdict") ?? query.get("said"));
   byId("title").textContent = shown.title || words.title;
   const turn = shown.turn || (shown.mover && fillIn(words.mover, { player: shown.mover }));
   const said = [words.about, shown.rules, turn];
   const warning = complaint && ` ${complaint[0].toUpperCase()}${complaint.slice(1)}.`;
   byId("what").textContent = `${said.filter(Boolean).join(" · ")}.${warning}`;
-  const table = byId("table");
-  table.hidden = false;
+  const box = byId("table");
+  box.hidden = false;
   const tried = content.eyes || moment ? "" : content.tree;
   fill(
-    table,
+    box,
     answer && make("p", { class: "answer" }, answer),
     ...shown.places.filter(({ chain }) => chain).map(place => row(place, words, shown)),
     shown.ends && part(words.ends, make("p", { class: "ends" }, shown.ends)),
