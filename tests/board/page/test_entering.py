@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 from tranca import Record
@@ -259,7 +260,7 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
             expect(verdict).to_be_in_viewport(ratio=1)
     assert entered(first).position.is_over
     expect(first.verdict).to_have_text(
-        re.compile(r"^Blocked\. You hold \d+ pips\. You and Partner get 28\.$")  # wherever the other tiles are
+        re.compile(r"^Blocked\. You hold \d+ pips\. You and Partner get 28 points\.$")  # wherever the other tiles are
     )
     expect(first.page.locator("#answer")).to_have_text("The deal is over. There are no more plays.")
     first.press("Review this hand")
@@ -272,8 +273,7 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
     assert [int(cell) for cell in cells[1:4]] == counts  # a cost that may be chance is no mistake
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_the_tiles_left_in_the_other_hands_decide_who_won(opened: Opened, width: int) -> None:
     rules = tranca.Rules.preset("doscientos")
     played = tranca.play_out(tranca.deal(rules, 3), "random", 3)
@@ -289,7 +289,7 @@ def test_the_tiles_left_in_the_other_hands_decide_who_won(opened: Opened, width:
             expect(dialog.get_by_role("note")).to_have_text(f"Tap the tiles left with {name}: {done} of {len(tiles)}")
             dialog.get_by_role("button", name=str(tile), exact=True).click()
     expect(dialog).to_be_hidden()
-    expect(page.verdict).to_contain_text("You and Partner get 28")
+    expect(page.verdict).to_contain_text("You and Partner get 28 points")
     expect(page["Enter the other tiles"]).to_have_count(0)
 
 
@@ -306,7 +306,7 @@ S:1-3 E:5-5 N:5-6 W:1-1 S:- E:1-4
 def test_points_that_do_not_depend_on_the_hidden_tiles_are_said_at_the_end(opened: Opened) -> None:
     page = opened(OUT, f"&entered=&at={'.'.join('0' * 24)}", at_once=False, width=390)
     Player(page, "S", {}).tap("2-6")
-    expect(page.verdict).to_have_text(re.compile(r"^Partner went out\. You hold 10 pips\. You and Partner get \d+\.$"))
+    expect(page.verdict).to_have_text(re.compile(r"^Partner went out\. You hold 10 pips\. You and Partner get \d+ points\.$"))
     expect(page.status).to_contain_text("Partner plays 2-6")
 
 
@@ -351,7 +351,7 @@ def test_the_end_says_who_won_if_all_tiles_are_known(opened: Opened) -> None:
     hand = tranca.play_out(tranca.deal(rules, 6), "random", 6).seen_by(0)
     assert (hand.points, hand.position.resolved().is_open) == ((24, 0), True)
     shown = opened(tranca.write(hand), f"&entered=&at={'.'.join('0' * len(hand.actions))}", at_once=False)
-    expect(shown.verdict).to_have_text("Blocked. You have the fewest pips: 20. You get 24.")
+    expect(shown.verdict).to_have_text("Blocked. You have the fewest pips: 20. You get 24 points.")
 
 
 STUCK = """\
