@@ -46,6 +46,9 @@ export function askAnew(who) {
   return who.asking.signal;
 }
 
+/** The time limit of long questions, in seconds. The solver grants no more. */
+export const MOST_SECONDS = 60;
+
 /** Thrown if the solver cannot be reached. */
 export class Gone extends Error {}
 

@@ -2,7 +2,7 @@
 
 import { ask, askAnew, faultsOf, startFacts } from "./ask.js";
 import { bar, button, choice, closeDialog, field, openDialog } from "./controls.js";
-import { chosenRules, writeOption } from "./draft.js";
+import { chosenRules, DEFAULT_RULES, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName } from "./rule-search.js";
@@ -42,7 +42,7 @@ export function rulesText(preset, chosen, defaults) {
 }
 
 /** Write an option and its value in words. @param {OptionPart} option @param {string} value */
-export function describeOption({ name, words, said }, value) {
+function describeOption({ name, words, said }, value) {
   const word = words.length ? said[words.indexOf(value)] : value === NONE ? RULES.noList : value;
   return RULES.option(name, word);
 }
@@ -160,4 +160,4 @@ async function retable(rules) {
   await board.open(text);
 }
 
-byId("rules").addEventListener("click", () => void openRules(board.now?.rules ?? "doscientos", retable));
+byId("rules").addEventListener("click", () => void openRules(board.now?.rules ?? DEFAULT_RULES, retable));

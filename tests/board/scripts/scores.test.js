@@ -6,9 +6,18 @@ const MATCH = { sides: { NS: ["N", "S"], EW: ["E", "W"] }, target: 100 };
 
 test("a match score is a whole number below the target for each side, or nothing", () => {
   const rows = [
-    [["60", "95"], [60, 95]],
-    [["0", " 99 "], [0, 99]],
-    [["", "7"], [null, 7]],
+    [
+      ["60", "95"],
+      [60, 95],
+    ],
+    [
+      ["0", " 99 "],
+      [0, 99],
+    ],
+    [
+      ["", "7"],
+      [null, 7],
+    ],
   ];
   for (const [said, score] of rows) assert.deepEqual(readScore(said, MATCH), score);
 });
