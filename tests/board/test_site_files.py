@@ -18,7 +18,6 @@ from tranca.board.site import site_files
 from tranca.board.start import start_object
 from tranca.cli import cli
 
-
 DOCS = Path(__file__).parents[2] / "docs"
 
 
@@ -107,7 +106,9 @@ def test_all_that_the_page_needs_is_there_and_kept(parts: Parts) -> None:
     policy = re.search("script-src [^;]*", page)
     assert policy
     manuals = [DOCS / folder / "board.md" for folder in (".", "es", "pt_BR")]
-    assert [each for each in manuals if f"`{policy[0]}`" not in each.read_text("utf-8")] == []  # for a file server
+    assert [
+        manual for manual in manuals if f"`{policy[0]}`" not in manual.read_text("utf-8")
+    ] == []  # for a file server
 
 
 def test_the_same_parts_make_the_same_files_and_others_another_version(parts: Parts) -> None:

@@ -40,5 +40,7 @@ def test_texts_grow_with_the_text_size_of_the_browser(path: Path) -> None:
 
 
 def test_a_fixed_text_is_found() -> None:
-    style = "  --text: 16px;\n  font-size: 1rem;\n  line-height: 18px;\n  font-size: 4px; /* in units of the picture */\n"
+    style = (
+        "  --text: 16px;\n  font-size: 1rem;\n  line-height: 18px;\n  font-size: 4px; /* in units of the picture */\n"
+    )
     assert fixed_texts(style) == ["--text: 16px;", "line-height: 18px;"]

@@ -40,7 +40,9 @@ def test_what_changes_is_told_from_what_does_not() -> None:
     assert not any(CHANGING.search(line) for line in still)
 
 
-RAISED = re.compile(r"new (?:Error|Refusal|Gone|Missing)\(\s*(?:\d+,\s*)?(?:\{\s*message:\s*)?(?P<said>[\"`][^\"`]*[\"`])")
+RAISED = re.compile(
+    r"new (?:Error|Refusal|Gone|Missing)\(\s*(?:\d+,\s*)?(?:\{\s*message:\s*)?(?P<said>[\"`][^\"`]*[\"`])"
+)
 INNER = {  # defects of the page, and names of files of which another script makes a sentence
     '"no moment is shown yet"',
     '"no match was begun"',
