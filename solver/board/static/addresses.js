@@ -27,9 +27,9 @@ export async function openAddress(address) {
     drawPanes();
   }
   try {
-    const complaint = await board.fromAddress(table);
-    openView(address);
-    return complaint;
+    const { complaint, unread } = await board.fromAddress(table);
+    const leftOut = [...unread, ...openView(address)];
+    return complaint || (leftOut.length ? MORE.leftOut(leftOut) : "");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return MORE.unread(error.message);

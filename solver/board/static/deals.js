@@ -1,7 +1,7 @@
 // The list of deals from a file that was opened, dropped or pasted, with a filter.
 
 import { say } from "./announce.js";
-import { ask, askAnew } from "./ask.js";
+import { ask, askAnew, Refusal } from "./ask.js";
 import { arePuzzles, blocksOf, decode, opensAt, partsOf } from "./blocks.js";
 import { command, key } from "./commands.js";
 import { button, field } from "./controls.js";
@@ -10,6 +10,7 @@ import { showFaulty } from "./faulty.js";
 import { t } from "./language.js";
 import { onManyBlocks } from "./notation.js";
 import { foldPanes } from "./panes.js";
+import { isImage } from "./photo-loading.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
 import { keepReport } from "./share.js";
 import { board, dealList, lens, teaser } from "./store.js";
@@ -50,11 +51,22 @@ async function readBlocks(text, file) {
   const all = [];
   const parts = partsOf(text).filter(part => blocksOf(part.text).length);
   for (const { text: part, before } of parts) {
-    const { blocks } = await board.refusable(() => ask("blocks", { text: part }));
+    const { blocks } = await board.refusable(() => ask("blocks", { text: part }).catch(naming(file, before + 1)));
     const placed = (/** @type {FaultPart} */ fault) => ({ ...fault, line: fault.line + before });
     all.push(...blocks.map(each => ({ ...each, file, line: each.line + before, faults: each.faults.map(placed) })));
   }
   return all;
+}
+
+/**
+ * Return an error handler that says which block is too large for one question.
+ * @param {string} file @param {number} line
+ */
+function naming(file, line) {
+  return (/** @type {unknown} */ error) => {
+    const isTooLarge = error instanceof Refusal && error.status === 413;
+    throw isTooLarge ? new Refusal(413, { message: DEALS.tooLarge(nameOf(file), line) }) : error;
+  };
 }
 
 /** Take texts of one or more blocks. @param {{text: string, file: string}[]} texts */
@@ -269,16 +281,18 @@ board.addEventListener("change", () => {
 key("[", t("the previous deal"), () => openNext(-1));
 key("]", t("the next deal"), () => openNext(1));
 command("deal", t("open a deal of the list by its number"), number => openDeal(Number(number) - 1));
-/** @param {Iterable<File>} files */
+/** Take files of text, or the first image. @param {File[]} files */
 async function takeFiles(files) {
+  const image = files.find(isImage);
+  if (image) return board.dispatchEvent(new CustomEvent("image", { detail: image }));
   const read = async (/** @type {File} */ file) => ({ text: decode(await file.arrayBuffer()), file: file.name });
-  await takeTexts(await Promise.all([...files].map(read)));
+  await takeTexts(await Promise.all(files.map(read)));
 }
 
 /** Choose files in the dialog of the browser. */
 export function chooseFiles() {
   const field = make("input", { type: "file", multiple: true, accept: ".txt,text/plain" });
-  field.addEventListener("change", () => void takeFiles(field.files ?? []));
+  field.addEventListener("change", () => void takeFiles([...(field.files ?? [])]));
   field.click();
 }
 

@@ -197,7 +197,7 @@ export function markOf(grade) {
  * Return the class of a play; the class of a mistake only if the mistake is certain.
  * @param {OpenGradeObject | OwnGradeObject} grade
  */
-export function kindOf(grade) {
+function kindOf(grade) {
   if (Math.abs(grade.loss ?? 0) < 0.05) return "best";
   return isSure(grade) ? grade.verdict : "fine";
 }

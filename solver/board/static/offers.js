@@ -6,7 +6,7 @@ import { describeNext, endAttempt, numbersSentence, sentence, showAttempt } from
 import { command, perform } from "./commands.js";
 import { button, card } from "./controls.js";
 import { chooseFiles } from "./deals.js";
-import { emptyTable, tableOf } from "./draft.js";
+import { DEFAULT_RULES, emptyTable, tableOf } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { values } from "./moments.js";
@@ -23,12 +23,11 @@ import { findBest, worths } from "./worth.js";
 /** @typedef {import("./attempt.js").Way} Way */
 /** @typedef {import("./tree.js").Tree} Tree */
 
-const RULES = "doscientos";
 /** The seat of the user in the first problem. */
 const SEAT = "S";
 const PROBLEM = [
   `title: ${TITLES.first}`,
-  `rules: ${RULES}`,
+  `rules: ${DEFAULT_RULES}`,
   "layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6",
   "lead: E",
   "to-move: S",
@@ -41,7 +40,7 @@ const PROBLEM = [
 /** Open the table shown without files: a problem to solve, or an empty table under other rules. */
 export async function openFirst() {
   const { rules, presets } = await startFacts();
-  if (rules !== RULES) return void (await openEmpty(rules, presets, { keep: false }));
+  if (rules !== DEFAULT_RULES) return void (await openEmpty(rules, presets, { keep: false }));
   Object.assign(lens, { hideValues: true, bottom: SEAT, mover: SEAT });
   await board.open(PROBLEM, { keep: false, you: SEAT });
   teaser.tree = board.tree;
@@ -126,7 +125,7 @@ function waysOn(tried) {
 
 /** @param {string} [rules] */
 async function deal(rules) {
-  const dealt = await board.refusable(() => ask("deal", { rules: rules || board.now?.rules || RULES }));
+  const dealt = await board.refusable(() => ask("deal", { rules: rules || board.now?.rules || DEFAULT_RULES }));
   await board.open(dealt.position);
 }
 

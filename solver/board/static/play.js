@@ -4,7 +4,7 @@
 import { say } from "./announce.js";
 import { ask, askAnew, startFacts } from "./ask.js";
 import { command, key } from "./commands.js";
-import { chosenRules } from "./draft.js";
+import { chosenRules, DEFAULT_RULES } from "./draft.js";
 import { byId, fill } from "./elements.js";
 import { p, t } from "./language.js";
 import { Grading } from "./losses.js";
@@ -86,7 +86,7 @@ export class Play {
   }
 
   async newDeal() {
-    const { position } = await ask("deal", { rules: board.now?.rules ?? "doscientos" });
+    const { position } = await ask("deal", { rules: board.now?.rules ?? DEFAULT_RULES });
     await this.seated.open(asRecord(position));
     await this.seated.sit();
   }

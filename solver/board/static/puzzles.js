@@ -1,7 +1,7 @@
 // Puzzles: positions of a file to solve at the board. The line after the play is written below the verdict.
 // Hints come in steps.
 
-import { ask, startFacts } from "./ask.js";
+import { ask, MOST_SECONDS, startFacts } from "./ask.js";
 import { describeNext, endAttempt, numbersSentence, sentence, showAttempt } from "./attempt.js";
 import { arePuzzles } from "./blocks.js";
 import { tileOf } from "./choices.js";
@@ -69,7 +69,7 @@ async function valuesOf(moment, text) {
     const plays = worths(answer).map(each => ({ ...each, value: each.value ?? 0, swing: each.swing ?? 0 }));
     return { best: answer.best, plays, blocks: answer.block_counts ?? [] };
   }
-  const answer = await ask("estimate", { text, reading: "none", time_limit: 60 });
+  const answer = await ask("estimate", { text, reading: "none", time_limit: MOST_SECONDS });
   const plays = answer.plays.map(each => {
     const best = answer.best.includes(each.play);
     const close = !best && each.too_close;

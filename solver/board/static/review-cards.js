@@ -224,7 +224,7 @@ export function headOfMoment() {
 }
 
 /** Make the button that turns the table to the user, or back to the player to move. @returns {HTMLElement | false} */
-export function turnButton() {
+function turnButton() {
   const [you, mover] = [yourSeat(), board.moment.to_move];
   if (!you || !mover || mover === you || !isKnown(mover)) return false;
   const isTurned = bottomSeat() !== you;

@@ -1,7 +1,7 @@
 // Review: a recorded deal is graded, with its course as a curve, its mistakes one by one, and practice at them.
 
 import { say } from "./announce.js";
-import { ask, askAnew, Refusal } from "./ask.js";
+import { ask, askAnew, MOST_SECONDS, Refusal } from "./ask.js";
 import { matchScore } from "./chances.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice } from "./controls.js";
@@ -85,7 +85,7 @@ async function loadOpen(signal) {
 
 /** Return the question for the open view. @returns {ReviewQuestion} */
 function openQuestion() {
-  return { text: reviewState.text, view: "open", time_limit: 60 };
+  return { text: reviewState.text, view: "open", time_limit: MOST_SECONDS };
 }
 
 /**
@@ -109,7 +109,7 @@ async function loadOwn(view, signal) {
     if (!signal.aborted) showProgress(so);
   };
   try {
-    const whole = await ask("review", { text: reviewState.text, view, time_limit: 60 }, { signal, growing });
+    const whole = await ask("review", { text: reviewState.text, view, time_limit: MOST_SECONDS }, { signal, growing });
     if (!whole.complete && !whole.unjudged && reviewState.review)
       return draw(REVIEWS.unfinished(whole.steps.length, reviewState.review.steps.length));
     reviewState.review = whole;

@@ -16,7 +16,7 @@ const KEY = "tranca-board";
  *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean,
  *   scheme: "light dark" | "light" | "dark", felt: "green" | "blue" | "wood" | "plain", pips: "black" | "coloured"}}
  */
-export const settings = {
+const DEFAULTS = {
   values: true,
   side: "mover",
   seat: "",
@@ -30,8 +30,29 @@ export const settings = {
   scheme: "light dark",
   felt: "green",
   pips: "black",
-  ...readStored(KEY),
 };
+
+/** The values of settings that have only these. */
+const CHOICES = /** @type {Record<string, unknown[]>} */ ({
+  bestFirst: [null, false, true],
+  strength: ["policy", "estimate", "reading"],
+  scheme: ["light dark", "light", "dark"],
+  felt: ["green", "blue", "wood", "plain"],
+  pips: ["black", "coloured"],
+});
+
+/** Return the settings that are stored, without values of another kind. @returns {Partial<typeof DEFAULTS>} */
+function readSettings() {
+  const stored = Object.entries(readStored(KEY) ?? {});
+  const kinds = /** @type {Record<string, string>} */ (
+    Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, typeof value]))
+  );
+  const isSound = (/** @type {string} */ key, /** @type {unknown} */ value) =>
+    CHOICES[key]?.includes(value) ?? kinds[key] === typeof value;
+  return Object.fromEntries(stored.filter(([key, value]) => isSound(key, value)));
+}
+
+export const settings = { ...DEFAULTS, ...readSettings() };
 
 export function saveSettings() {
   writeStored(KEY, settings);

@@ -185,6 +185,8 @@ export const CHANCES = {
   /** @param {string} name of a side @param {number} amount */
   points: (name, amount) => `${name} ${number(amount)}`,
   scoreOf: side => t("match score of {side}", { side }),
+  /** @param {number} most */
+  wrong: most => t("A match score is a whole number from 0 to {most}.", { most: number(most) }),
   waiting: t("Computing the match chances …"),
   /** @param {string} side @param {number[]} score @param {number} ten the chance that 10 points are worth */
   title: (side, score, ten) =>

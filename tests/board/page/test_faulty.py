@@ -102,6 +102,12 @@ def test_a_file_whose_only_block_is_faulty_opens_as_text(started: Started, size:
     stands_there(page)
     no_hand(page)
     expect(page.status).to_contain_text("given-1.txt, line 2: ")
+    page.enter("share")
+    dialog = page.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("There is no table to share until the errors in the text are corrected.")
+    expect(dialog.locator(".ways button")).to_have_text(["Text"])
+    expect(dialog.get_by_role("textbox")).to_have_count(0)  # no link
+    page.page.keyboard.press("Escape")
     page.page.reload()
     page.ready()
     stands_there(page)
