@@ -116,7 +116,7 @@ async function findPlaces(moment, text, hidden) {
 /** Ask for the tiles left in the other hands, one player after the other, and complete the deal with them. */
 export async function askHeldTiles() {
   const last = mainLine().at(-1);
-  if (last) await board.go(tree => tree.jump(last));
+  if (last) await board.jump(last);
   const { moment, text } = board;
   const { actions = [], hands, rules, canonical } = moment;
   const counts = countHeld(moment);
@@ -128,6 +128,7 @@ export async function askHeldTiles() {
     text,
     pack.filter(tile => !seen.has(tile)),
   );
+  if (board.text !== text) return; // another moment or table was opened meanwhile
   const chosen = /** @type {Held} */ (Object.fromEntries(counts.map(([seat]) => [seat, []])));
   const part = make("div", {});
   let fault = "";
@@ -163,7 +164,7 @@ export async function askHeldTiles() {
     }
     closeDialog();
     await board.open(whole, { entered: "" });
-    await board.go(tree => tree.end());
+    await board.go(tree => tree.end(), board.tree);
     return "";
   }
 

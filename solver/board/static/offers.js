@@ -101,12 +101,11 @@ async function judge(tree, action) {
 function waysBack(tree) {
   const again = async () => {
     teaser.trying = true;
-    await board.go(() => tree.jump(tree.root));
+    await board.jump(tree.root);
     say(FIRST.trying);
   };
   const solution = async () => {
-    await board.go(() => tree.jump(tree.root));
-    await showSolution();
+    if (await board.jump(tree.root)) await showSolution();
   };
   return [
     [FIRST.again, again, true],

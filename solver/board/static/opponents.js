@@ -146,7 +146,7 @@ export class Opponents extends EventTarget {
     if (before && before !== at && (at === board.tree.root || board.tree.path(before).includes(at))) {
       if ((board.moment.to_move !== this.seat || isForced(board.moment)) && at.parent) {
         this.last = before;
-        return void board.go(tree => tree.undo());
+        return void board.go(tree => tree.undo(), board.tree);
       }
       this.counted.undone += 1;
       sayUndone(at, before);
@@ -181,13 +181,14 @@ export class Opponents extends EventTarget {
   /** @param {AbortSignal} signal */
   async reply(signal) {
     const { moment, text } = board;
+    const { at } = board.tree;
     this.thinking = moment.to_move ?? "";
     this.changed();
     try {
       const seen = pause(still.matches ? 0 : PACE_MS);
       const answer = await ask("reply", { text, as: this.thinking, strength: settings.strength }, { signal });
       await seen;
-      if (!signal.aborted && this.playing && board.text === text) await board.play(answer.action);
+      if (!signal.aborted && this.playing) await board.play(answer.action, at);
     } catch (error) {
       if (!signal.aborted) this.fail(error);
     }

@@ -197,7 +197,7 @@ export class Play {
     const { isSettled, kept } = this.match;
     if (!this.inMatch || !isSettled || board.moment.over) return;
     const end = [...board.tree.nodes()].find(node => node.text === kept?.deals.at(-1));
-    if (end) await board.go(tree => tree.jump(end));
+    if (end) await board.jump(end);
   }
 
   stop() {

@@ -371,10 +371,14 @@ export function actionsOf(line) {
   return line.match(/\S+:\+\S+ \S+|\S+/g) ?? [];
 }
 
-/** Play a line out. @param {string[]} actions */
+/** Play a line out, unless another moment or table is shown meanwhile. @param {string[]} actions */
 export async function follow(actions) {
-  for (let index = 0; index < actions.length; index += Math.max(1, board.played.length)) {
-    await board.play(actions[index].slice(actions[index].indexOf(":") + 1));
+  const { tree } = board;
+  let index = 0;
+  while (index < actions.length) {
+    const action = actions[index].slice(actions[index].indexOf(":") + 1);
+    if (!(await board.play(action, tree.at)) || board.tree !== tree) return;
+    index += Math.max(1, tree.at.played.length);
   }
 }
 

@@ -21,7 +21,7 @@ async function mistakeOf(step) {
   const { seat } = step;
   const text = reviewState.view === "own" ? seenBy(await moment(node.text), seat) : node.text;
   const put = async () => {
-    await board.go(tree => tree.jump(node));
+    await board.jump(node);
     return node;
   };
   return { text, seat, best: step[reviewState.view]?.best ?? [], put };
@@ -37,8 +37,7 @@ export async function beginPractice(wrong, drawReview) {
   changeLens({ hideValues: true });
   const tasks = await Promise.all(wrong.map(mistakeOf));
   const end = () => {
-    stopPractice();
-    changeLens({ hideValues: false });
+    leavePractice();
     showPane("panel");
     drawReview();
   };
@@ -51,6 +50,12 @@ export async function beginPractice(wrong, drawReview) {
   writeMistakes(withMistakes(readMistakes(), tasks, dateOf()));
   foldPanes(false); // on a phone the hand is below the table
   await reviewState.practice.put();
+}
+
+/** End practice and show the values again. */
+export function leavePractice() {
+  stopPractice();
+  changeLens({ hideValues: false });
 }
 
 /** End practice, if there is any. */

@@ -26,7 +26,7 @@ import {
   openCard,
   orderChoice,
 } from "./review-cards.js";
-import { beginPractice, stopPractice } from "./review-practice.js";
+import { beginPractice, leavePractice, stopPractice } from "./review-practice.js";
 import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { keep } from "./share.js";
@@ -218,7 +218,7 @@ async function showFirst() {
 /** Go to the moment before an action. @param {number} number */
 async function goTo(number) {
   const node = momentBefore(reviewState.line, number);
-  await board.go(tree => tree.jump(node));
+  await board.jump(node);
 }
 
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
@@ -425,7 +425,8 @@ const practice = () => beginPractice(mistakes(), () => draw(...reviewState.note)
 // The room
 
 function follow() {
-  if (reviewState.practice) return void reviewState.practice.follow();
+  if (reviewState.practice?.holdsTable()) return void reviewState.practice.follow();
+  if (reviewState.practice) leavePractice(); // another table was opened
   const now = mainLine();
   const { line } = reviewState;
   const isKept =
