@@ -296,7 +296,8 @@ room({
     play.choosing = false;
     board.dispatchEvent(new Event("look")); // the names around the seat
     const { under = "" } = (play.inMatch && play.match.kept) || {};
-    if (taken && under && board.text !== under) await play.resume(); // it was continued in another tab
+    if (taken && under && board.text !== under)
+      await play.resume(); // another tab has continued it
     else if (taken && !board.moment.over && knowsItself(board.moment, seated.seat) && (under || !play.inMatch))
       await seated.sit((under && play.match.now.counted) || undefined);
     else if (taken) seated.stand();

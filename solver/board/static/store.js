@@ -212,8 +212,6 @@ export const puzzleState = {
 export const reviewState = {
   review: /** @type {import("./grades.js").Judged | null} */ (null),
   text: "", // the text at the end of the line
-  /** Plays are graded with open hands, or by what their player knew. */
-  view: /** @type {import("./grades.js").View} */ ("open"),
   line: /** @type {import("./tree.js").TreeNode[]} */ ([]),
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   practice: /** @type {import("./practice.js").Practice | null} */ (null), // practice at the mistakes of the line
