@@ -20,10 +20,10 @@ from waiting import PATIENCE, wait_until
 
 import tranca
 from tranca import Position, Record
-from tranca.board import answers, server
+from tranca.board import answers, routes, server
 from tranca.board import workers as module
 from tranca.board.answers import Tools
-from tranca.board.questions import MatchQuestion
+from tranca.board.questions import DEFAULT_SECONDS, MatchQuestion
 from tranca.board.routes import ROUTES
 from tranca.board.safety import Guard
 from tranca.board.server import answer_request, create_app
@@ -74,6 +74,7 @@ def test_every_question_has_its_limit(workers: Workers, monkeypatch: pytest.Monk
         seen.append(seconds)
         return Tools(tables, stop, seconds)
 
+    monkeypatch.setattr(routes, "DEFAULT_SECONDS", DEFAULT_SECONDS)  # the fixtures allow more
     monkeypatch.setattr(workers, "begin", watched)
     monkeypatch.setattr(server, "Tools", watched_here)  # of short questions, which take no thread
     for limit in (None, 0.25, 1000):

@@ -561,9 +561,9 @@ def test_names_of_seats_have_capitals_and_verbs_agree_with_them(modules: Any) ->
     assert modules(script, None) == [
         {"S": "You", "W": "Left", "N": "Partner", "E": "Right"},
         {"A": "You", "B": "Other"},
-        "Right and Left get 52",
-        "You and Partner get 52",
-        "Right gets 52",
+        "Right and Left get 52 points",
+        "You and Partner get 52 points",
+        "Right gets 52 points",
         "You win the match",
         "You and Partner 40 · Left and Right 52 · to 100 · deal 2",
         "You and Partner have the fewest pips: 5",

@@ -10,7 +10,7 @@ import tranca
 from board.conftest import text_of
 from tranca.board import answers, shared
 from tranca.board.answers import Tools, subject
-from tranca.board.questions import DEFAULT_SECONDS, DealsQuestion, ReportQuestion
+from tranca.board.questions import MOST_SECONDS, DealsQuestion, ReportQuestion
 from tranca.board.shared import report
 from tranca.board.turns import advance
 from tranca.errors import TooLargeError, UnsupportedError
@@ -91,8 +91,8 @@ def test_a_deal_with_one_known_hand_is_the_page_of_its_review_in_the_own_view(cl
     (record,) = tranca.parse(wrong)
     assert isinstance(record, tranca.Record)
     assert page == deal_page(tranca.review(record, view="own"), turned_to="W", shown=1)
-    more_time = page_of(client, text=OWN, actions=["2-4"], turned_to="W", time_limit=2 * DEFAULT_SECONDS)
-    assert page == more_time
+    less_time = page_of(client, text=OWN, actions=["2-4"], turned_to="W", time_limit=MOST_SECONDS / 2)
+    assert page == less_time
     assert "match chance" not in page_of(client, text=OWN, score=(10, 20))  # it needs all hands
 
 
@@ -133,7 +133,7 @@ DEALS = [
 
 def report_of(growing: list[bytes], **question: object) -> str:
     report_question = ReportQuestion(texts=tuple(map(tranca.write, DEALS)), view="open", **question)  # type: ignore[arg-type]
-    tools = Tools(tranca.Tables(), tranca.Stop(signals=False), DEFAULT_SECONDS)
+    tools = Tools(tranca.Tables(), tranca.Stop(signals=False), MOST_SECONDS)
     return str(json.loads(report(report_question, tools, growing.append))["text"]).replace("\N{NO-BREAK SPACE}", " ")
 
 

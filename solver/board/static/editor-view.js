@@ -412,15 +412,14 @@ async function showAnswer() {
 
 /** Make the note of assumed numbers of tiles and of the passes that they need, with a button to change them. */
 function assumption() {
-  const seats = [...new Set([...Object.keys(editor.assumed), ...editor.unmarked])];
-  const [first] = seats;
+  const [first, ...others] = new Set([...Object.keys(editor.assumed), ...editor.unmarked]);
   if (!first) return [];
   const change = async () => {
     if (view.room?.name !== "set up") await enter("set up");
     showPane("panel");
     editor.aim(first);
     focusAgain(`more ${first}`);
-    if (seats.length > 1) say(EDITING.changeOthers); // the panel has room for one number
+    if (others.length) say(EDITING.changeOthers); // the panel has room for one number
   };
   return [`${describeCounts()} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
 }

@@ -24,6 +24,7 @@ import {
   averages,
   board,
   handState,
+  hiddenState,
   isChoosing,
   isKnown,
   isPlayAwaited,
@@ -41,7 +42,7 @@ import { drawVariations } from "./variations.js";
 import { buttonName, describeWorth, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
 import { ENTERING } from "./words-entering.js";
 import { CHANCES, capital, sideName } from "./words-match.js";
-import { describeEstimate, describeGradeBasis, describeOpenBlock } from "./words-rooms.js";
+import { describeEstimate, describeGradeBasis, describeOpenBlock, SETTINGS } from "./words-rooms.js";
 import { EDITING } from "./words-setup.js";
 import { findBest, sortByWorth, worths } from "./worth.js";
 
@@ -407,6 +408,13 @@ export function askButton(kind) {
 /** Say why values are hidden. */
 function describeHidden() {
   return settings.values && isPlayAwaited() ? ENTERING.hidden : MORE.hidden;
+}
+
+/** Say why the values of the moment shown are hidden, whatever the settings are; "" if they are not. */
+export function whyHidden() {
+  if (!lens.hideValues || board.now?.over) return ""; // a deal that is over has no values to hide
+  if (hiddenState.panel) return SETTINGS.hidden.averages;
+  return board.eyes ? SETTINGS.hidden.playing : SETTINGS.hidden.finding;
 }
 
 /**

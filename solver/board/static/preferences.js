@@ -5,8 +5,9 @@ import { labelled, openDialog, choice as select } from "./controls.js";
 import { byId, drawn, make } from "./elements.js";
 import { LANGUAGES, plainLanguage, t } from "./language.js";
 import { drawPanes } from "./panes.js";
+import { whyHidden } from "./plays.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, chanceState, hiddenState, lens, view } from "./store.js";
+import { board, chanceState, view } from "./store.js";
 import { viewChoices } from "./table.js";
 import { TITLES } from "./words.js";
 import { SETTINGS } from "./words-rooms.js";
@@ -85,13 +86,6 @@ function applyLook() {
   document.documentElement.style.colorScheme = settings.scheme;
   document.body.dataset.felt = settings.felt;
   document.body.dataset.pips = settings.pips;
-}
-
-/** Say why the values of the moment shown are hidden, whatever the settings are; "" if they are not. */
-function whyHidden() {
-  if (!lens.hideValues || board.now?.over) return ""; // a deal that is over has no values to hide
-  if (hiddenState.panel) return SETTINGS.hidden.averages;
-  return board.eyes ? SETTINGS.hidden.playing : SETTINGS.hidden.finding;
 }
 
 function showSettings() {

@@ -2,7 +2,7 @@
 
 import { join, n, number, p, percentage, t } from "./language.js";
 import { isYou, seatName, seatNames, YOU } from "./names.js";
-import { playName, points, tenths } from "./words.js";
+import { playName, points, tenths, writeWithUnit } from "./words.js";
 
 /**
  * @typedef {(who: string) => string} Said a sentence about a player
@@ -119,7 +119,7 @@ export const MATCH = {
   },
   /** @param {string[]} players @param {number} amount */
   deal: (players, amount) => {
-    const facts = { players: joinNames(players), points: points(amount) };
+    const facts = { players: joinNames(players), points: writeWithUnit(amount) };
     const isOwn = players.length === 1 && isYou(players[0]);
     if (amount < 0) {
       if (isOwn) return t("You lose {points}", facts);
@@ -365,7 +365,7 @@ function describeGains({ earned, bonuses, ends = {}, pips: left, winner }, name,
 }
 
 /**
- * Say for which tiles points were counted: `58 points for the tiles left in all hands`.
+ * Say for which tiles points were counted: `58 for the tiles left in all hands`.
  * @param {number} counted @param {Record<string, number>} pips of the tiles left, by seat @param {string | null} winner
  */
 function describeCounted(counted, pips, winner) {

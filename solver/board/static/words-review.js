@@ -200,7 +200,7 @@ export const REVIEWS = {
   /** The buttons that choose a view of the review. */
   choices: { open: t("all hands open"), own: t("player's own view") },
   /** The same while the plays are still graded in that view. */
-  awaited: { open: t("open hands: still grading"), own: t("own view: still grading") },
+  awaited: { open: t("open hands: grading"), own: t("own view: grading") },
   grade: t("grade these plays"),
   own: t("Grading each play from its player's own view:"),
   plays: t("Grading the plays:"),

@@ -259,7 +259,7 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
             expect(verdict).to_be_in_viewport(ratio=1)
     assert entered(first).position.is_over
     expect(first.verdict).to_have_text(
-        re.compile(r"^Blocked\. You hold \d+ pips\. You and Partner get 28\.$")  # wherever the other tiles are
+        re.compile(r"^Blocked\. You hold \d+ pips\. You and Partner get 28 points\.$")  # wherever the other tiles are
     )
     expect(first.page.locator("#answer")).to_have_text("The deal is over. There are no more plays.")
     first.press("Review this hand")
@@ -289,7 +289,7 @@ def test_the_tiles_left_in_the_other_hands_decide_who_won(opened: Opened, width:
             expect(dialog.get_by_role("note")).to_have_text(f"Tap the tiles left with {name}: {done} of {len(tiles)}")
             dialog.get_by_role("button", name=str(tile), exact=True).click()
     expect(dialog).to_be_hidden()
-    expect(page.verdict).to_contain_text("You and Partner get 28")
+    expect(page.verdict).to_contain_text("You and Partner get 28 points")
     expect(page["Enter the other tiles"]).to_have_count(0)
 
 
@@ -351,7 +351,7 @@ def test_the_end_says_who_won_if_all_tiles_are_known(opened: Opened) -> None:
     hand = tranca.play_out(tranca.deal(rules, 6), "random", 6).seen_by(0)
     assert (hand.points, hand.position.resolved().is_open) == ((24, 0), True)
     shown = opened(tranca.write(hand), f"&entered=&at={'.'.join('0' * len(hand.actions))}", at_once=False)
-    expect(shown.verdict).to_have_text("Blocked. You have the fewest pips: 20. You get 24.")
+    expect(shown.verdict).to_have_text("Blocked. You have the fewest pips: 20. You get 24 points.")
 
 
 STUCK = """\

@@ -173,6 +173,12 @@ def test_a_pass_that_was_not_possible_says_why(opened: Opened) -> None:
     page.settle()
     assert [str(action) for action in entered(page).actions] == ["N:6-6"]
     expect(page["Take back"]).to_have_count(0)
+    page.shown.size(320, 568)
+    page.page.get_by_role("tab", name="moves").click()
+    page.settle()
+    height = "element => element.getBoundingClientRect().height"
+    assert page.page.locator("#table").evaluate(height) >= 130
+    assert page["Left passes"].evaluate(height) >= 44
 
 
 NO_PASS = """\

@@ -256,6 +256,9 @@ def test_a_review_is_not_scrolled_and_says_that_it_has_found_no_mistake_so_far(o
     page.intercept("**/api/review", wait)
     page.press("review")
     expect(page.panel.get_by_role("heading")).to_have_text("no mistakes so far")
+    expect(page["own view: grading"]).to_be_disabled()
+    for name in ("previous", "next"):
+        expect(page.page.locator(f"#{name}")).to_have_class(re.compile("spent"))  # no mistake is known
     page.press("stop")
     expect(page.panel.get_by_role("heading")).to_have_text("no mistakes")
     assert page.panel.evaluate("panel => panel.scrollTop") == 0

@@ -10,6 +10,7 @@ globalThis.localStorage = {
 };
 const { Match } = await import("./match.js");
 const { describeScore } = await import("./match-cards.js");
+const { describeEarned } = await import("./words-match.js");
 
 test("the score of a match is that of the moment shown", () => {
   const match = new Match();
@@ -64,4 +65,13 @@ test("a match does not silently replace or end that of another tab", () => {
   assert.equal(other.begin({ ...CHOSEN, rules: "mano-a-mano" }), true);
   assert.equal(one.end(), false);
   assert.equal(kept().rules, "mano-a-mano");
+});
+
+test("the card of a deal says for which tiles points were counted", () => {
+  const name = side => [side];
+  const earned = { counted: 58, rounded: 58, factor: 1, stake: "", for_way: 0, for_deal: 0, for_out: 0, passes: [] };
+  const said = pips => describeEarned({ earned, bonuses: {}, winner: "NS", pips }, name);
+  assert.equal(said({ N: 13, E: 12, S: 22, W: 11 }), "58 for the tiles left in all hands");
+  assert.equal(said({ N: 13, E: 30, S: 0, W: 28 }), "58 for the tiles left in the other hands");
+  assert.equal(said({ N: 3, E: 30, S: 0, W: 31 }), "58 for the tiles left");
 });

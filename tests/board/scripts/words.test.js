@@ -39,8 +39,11 @@ test("numbers have a true minus, two decimals at most, and no sign at zero", () 
 test("points below 0 are lost, with a sign wherever they are a score", () => {
   assert.deepEqual([writeScore(3), writeScore(0), writeScore(-3)], ["3", "0", "−3"]);
   assert.deepEqual([DONE.points(3), DONE.points(-1), DONE.points(-3)], ["3 points", "−1 point", "−3 points"]);
-  assert.deepEqual([MATCH.deal(["Ana"], -3), MATCH.deal(["Ana", "Leo"], -3)], ["Ana loses 3", "Ana and Leo lose 3"]);
-  assert.equal(MATCH.deal(["Ana"], 3), "Ana gets 3");
+  assert.deepEqual(
+    [MATCH.deal(["Ana"], -3), MATCH.deal(["Ana", "Leo"], -3)],
+    ["Ana loses 3 points", "Ana and Leo lose 3 points"],
+  );
+  assert.equal(MATCH.deal(["Ana"], 3), "Ana gets 3 points");
 });
 
 test("the worth of a play is given for the seat to move", () => {
@@ -182,10 +185,10 @@ test("the end of a deal is said with the names of the players", () => {
   assert.equal(describeDecision({ decision: tie }, name), "A tie at 12: no one scores");
   const won = { ...tie, lowest: ["NS"], tie_rule: null };
   assert.equal(describeDecision({ decision: won }, name), "You and Partner have the fewest pips: 12");
-  assert.deepEqual([MATCH.deal(["You"], -3), MATCH.deal(["Right"], 12)], ["You lose 3", "Right gets 12"]);
+  assert.deepEqual([MATCH.deal(["You"], -3), MATCH.deal(["Right"], 12)], ["You lose 3 points", "Right gets 12 points"]);
   assert.deepEqual(
     [MATCH.deal(["Right"], -3), MATCH.deal(["Ana", "Luis"], -3)],
-    ["Right loses 3", "Ana and Luis lose 3"],
+    ["Right loses 3 points", "Ana and Luis lose 3 points"],
   );
   assert.deepEqual([MATCH.won(["You"]), MATCH.won(["Right"])], ["You win the match", "Right wins the match"]);
   const earned = { counted: 20, rounded: 20, factor: 1, for_way: 0, for_deal: 0, passes: [] };
