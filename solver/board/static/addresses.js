@@ -21,6 +21,7 @@ import { MORE } from "./words.js";
 export async function openAddress(address) {
   const table = withoutTrain(address);
   const query = new URLSearchParams(address);
+  const [before, isHidden] = [board.tree, lens.hideValues];
   if (query.has("puzzle")) lens.hideValues = true; // before the puzzle is drawn
   if (query.get("text") === "1") {
     view.text = true;
@@ -33,6 +34,8 @@ export async function openAddress(address) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return MORE.unread(error.message);
+  } finally {
+    if (board.tree === before) lens.hideValues = isHidden; // nothing was opened
   }
 }
 

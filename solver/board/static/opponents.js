@@ -7,7 +7,7 @@ import { isNamed, lessonOf } from "./lessons.js";
 import { foldPanes } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, changeLens, lens, visibleActions } from "./store.js";
+import { board, changeLens, lens, plainLens, visibleActions } from "./store.js";
 import { describeActions, nameOfAction, STEPS } from "./words.js";
 import { namesByWord } from "./words-match.js";
 import { bestOf, hintsOf, numberHint } from "./words-puzzles.js";
@@ -252,7 +252,7 @@ export class Opponents extends EventTarget {
     this.lesson = null;
     board.eyes = "";
     board.dispatchEvent(new Event("address"));
-    changeLens({ hideValues: false, text: null, mover: null, bottom: "" });
+    changeLens(plainLens);
     this.changed();
   }
 }
