@@ -12,7 +12,7 @@ import { SHOWN } from "./puzzles.js";
 import { HERE, HERE_OWN } from "./review.js";
 import { enter, leave, open, roomAddress } from "./rooms.js";
 import { settings } from "./settings.js";
-import { board, lens, teaser, view } from "./store.js";
+import { board, dealList, lens, teaser, view } from "./store.js";
 import { withoutTrain } from "./train-question.js";
 import { visitShown, visits } from "./visits.js";
 import { MORE } from "./words.js";
@@ -81,7 +81,7 @@ async function openLink(asked) {
   const complaint = await openAddress(asked);
   if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
-  if (!(await openRoom(asked)) && view.room?.address) await leave();
+  if (!(await openRoom(asked)) && (view.room?.address || view.room?.covers)) await leave();
   say(complaint || MORE.opened);
 }
 
@@ -89,6 +89,7 @@ async function openLink(asked) {
 async function follow() {
   if (history.state?.visit !== undefined) return; // Back or Forward
   if (location.hash === view.address) return visits.arrive(visitShown());
+  dealList.reading.asking.abort(); // a file that is still being read was opened before
   await board.ready(); // else nothing could be left
   const asked = location.hash.slice(1);
   const lang = new URLSearchParams(asked).get("lang");
@@ -114,6 +115,7 @@ async function showAgain({ tree, at, eyes, room, again, lens: seen, teaser: firs
 async function goTo() {
   const number = history.state?.visit;
   if (number === undefined || number === visits.number) return; // a new address, or one visited meanwhile
+  dealList.reading.asking.abort();
   visits.isMoving = true;
   try {
     closeDialog();

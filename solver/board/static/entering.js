@@ -431,6 +431,7 @@ board.addEventListener("drawn", () => {
 room({
   name: "check a hand",
   label: t("check a hand"),
+  covers: true,
   meaning: t("enter a hand that you played, tile by tile, and see the value of each play"),
   async open(panel, more) {
     const { presets } = rulebook;

@@ -14,6 +14,7 @@ import { visitShown, visits } from "./visits.js";
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
  * @property {string} meaning what its command does, shown by `help`
  * @property {boolean} [folded] on a phone, the sheet stays closed when it is opened, because it is used at the table
+ * @property {boolean} [covers] it covers the table, so it is left when a table is opened
  * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
  *   `open` has ended

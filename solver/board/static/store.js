@@ -161,6 +161,7 @@ export const dealList = {
   leastMistake: 0, // the points that the worst mistake of a deal must exceed; 0 lists all deals
   asking: new AbortController(), // aborts the requests for results
   match: "", // the score of the match, or the total points
+  reading: { asking: new AbortController() }, // aborts the reading of files
 };
 
 /** The rule sets and their names as the solver listed them when the page was opened. */

@@ -332,6 +332,7 @@ room({
   name: "best train",
   label: TRAIN.label,
   meaning: TRAIN.meaning,
+  covers: true,
   open: (panel, address) => trainRoom.open(panel, address),
   address: () => toFragment(trainRoom.asked),
   close: () => trainRoom.close(),
