@@ -69,11 +69,8 @@ async function writeAddress() {
 /** Write the tree into the address, unless the browser has another one that is still to be opened. */
 async function keepAddress() {
   if (board.isStandIn || !visits.isShown) return;
-  const { number } = visits;
-  const address = await writeAddress();
-  if (number !== visits.number || !visits.isShown) return;
-  view.address = address;
-  visits.keepAddress(address);
+  const address = await visits.keepWritten();
+  if (address !== null) view.address = address;
 }
 
 /** Open a link, with its room. @param {string} asked the part behind the # */
