@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 import tranca
-from tranca.engine.resources import Resources
+from tranca.engine.resources import Progress, Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
 from tranca.game.choices import Subject, choices_at
@@ -217,14 +217,31 @@ def chances(question: questions.ChancesQuestion, tools: Tools) -> bytes:
 def check(question: questions.CheckQuestion, tools: Tools) -> bytes:
     """Answer `/api/check`."""
     value = subject(question.text)
-    judged = tranca.check(value, question.play, action=question.action, **_review_options(question, tools))
+    judged = tranca.check(
+        value, question.play, action=question.action, **_review_options(question), **_resources(tools)
+    )
     with calling(question.names):
         return to_json(judged, value=value).encode()
 
 
-_MOST_KEPT = 8
-_kept: dict[questions.ReviewQuestion, tranca.Review] = {}
-"""The last complete reviews with all hands seen: at another match score, only the match chances are computed anew."""
+_MOST_KEPT = 16
+_kept: dict[tuple[Any, ...], tranca.Review] = {}
+"""The last complete reviews: a reload, a page to save and another match score need no new one."""
+
+
+def review_deal(
+    record: tranca.Record, options: dict[str, Any], tools: Tools, progress: Progress | None = None
+) -> tranca.Review:
+    """Review a deal with the options of `tranca.review`, or return the review made with the same options."""
+    key = (tranca.write(record), *sorted(options.items()))
+    judged = _kept.pop(key, None)
+    if judged is None:
+        judged = tranca.review(record, **options, **_resources(tools), progress=progress)
+    if judged.complete:
+        _kept[key] = judged  # as the latest one
+        for oldest in [*_kept][:-_MOST_KEPT]:
+            _kept.pop(oldest, None)
+    return judged
 
 
 def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
@@ -232,20 +249,12 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
         raise UnsupportedError("expected a recorded deal to review, but this is a position without play")
-    question = msgspec.structs.replace(question, view=question.view or "both")
 
     def progress(_: str, done: int, total: int | None) -> None:
         if growing is not None and total is not None:
             growing(encode(objects.ProgressObject(done=done, total=total)))
 
-    key = msgspec.structs.replace(question, score=None, time_limit=None)
-    judged = _kept.get(key)
-    if judged is None:
-        judged = tranca.review(value, progress=progress, **_review_options(question, tools))
-        if judged.complete and question.view == "open":  # no others are asked for at a score
-            _kept[key] = judged
-            for oldest in [*_kept][:-_MOST_KEPT]:
-                _kept.pop(oldest, None)
+    judged = review_deal(value, {"view": "both"} | _review_options(question), tools, progress)
     if question.score is None:
         return to_json(judged).encode()
     from tranca.analysis.match_chances.lost import match_review
@@ -256,17 +265,21 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
     return encode(msgspec.structs.replace(ReviewObject.of(judged), match=part))
 
 
-def _review_options(question: questions.ReviewQuestion, tools: Tools) -> dict[str, Any]:
-    return {
+def _review_options(question: questions.ReviewQuestion) -> dict[str, Any]:
+    """Return the options that differ from their defaults."""
+    options = {
         "view": question.view,
         "thresholds": tranca.Thresholds(*question.thresholds),
         "deals": None if question.deals is None else check_range(question.deals, 2, MOST_SOLVED),
         "orders": question.orders,
         "seed": question.seed,
-        "threads": tools.threads,
-        "tables": tools.tables,
-        "stop": tools.stop,
     }
+    defaults = {"thresholds": tranca.Thresholds(), "seed": 0}
+    return {name: value for name, value in options.items() if value != defaults.get(name)}
+
+
+def _resources(tools: Tools) -> dict[str, Any]:
+    return {"threads": tools.threads, "tables": tools.tables, "stop": tools.stop}
 
 
 def score(question: questions.ScoreQuestion, tools: Tools) -> bytes:

@@ -21,7 +21,7 @@ from tranca.views.pages.review import players_report
 from tranca.views.pages.review import report as deal_page
 from tranca.views.wording.players import named_deal
 
-from .answers import Tools, advice_of, encode, estimate_of, subject
+from .answers import Tools, advice_of, encode, estimate_of, review_deal, subject
 from .objects import ProgressObject, TextObject
 from .questions import DealsQuestion, PageQuestion, ReplyQuestion, ReportQuestion
 from .turns import advance, begin_record, is_repeated
@@ -66,11 +66,11 @@ def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], No
     Deals that are not graded in time are left out and counted.
     """
     records = [named_deal(subject(text)) for text in question.texts]
-    stop = limited(tools.stop, tools.seconds * FOR_VALUES)
+    in_time = replace(tools, stop=limited(tools.stop, tools.seconds * FOR_VALUES))
     reviews = list[tranca.Review]()
     for record in records:
         try:
-            reviewed = tranca.review(record, view=question.view, threads=tools.threads, tables=tools.tables, stop=stop)
+            reviewed = review_deal(record, {"view": question.view}, in_time)
         except StoppedError:
             break
         if not reviewed.complete:
@@ -122,9 +122,9 @@ def _review(record: tranca.Record, wanted: Literal["open", "own"] | None, tools:
         return None
     is_open = record.positions[0].resolved().is_open
     view: Literal["open", "own"] = "open" if is_open and wanted != "own" else "own"
-    stop = limited(tools.stop, tools.seconds * FOR_VALUES)
+    tools = replace(tools, stop=limited(tools.stop, tools.seconds * FOR_VALUES))
     try:
-        review = tranca.review(record, view=view, threads=tools.threads, tables=tools.tables, stop=stop)
+        review = review_deal(record, {"view": view}, tools)
     except (UnsupportedError, StoppedError):
         return None
     return review if review.complete else None

@@ -359,11 +359,16 @@ def test_review_is_for_records(ask: Ask) -> None:
     assert len(ask("review", text=RECORD, view="open")["steps"]) == len(tranca.parse(RECORD)[0].actions)  # type: ignore[union-attr]
 
 
-def test_a_review_at_another_score_does_not_grade_the_plays_again(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_review_and_one_at_another_score_do_not_grade_the_plays_again(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     deal = tranca.play_out(tranca.deal(tranca.Rules.preset("block/2"), 8), "heaviest", 8)
     question = {"text": tranca.write(deal), "view": "open"}
     plain = ask("review", **question)
+    own = ask("review", text=question["text"], view="own", deals=2)
     monkeypatch.setattr(tranca, "review", lambda *_, **__: pytest.fail("graded again"))
+    assert ask("review", text=question["text"], view="own", deals=2) == own != plain
+    assert "bug" in ask("review", 500, text=question["text"], view="own", deals=3)["message"]  # it is graded anew
     first = ask("review", **question, score=[60, 70])
     second = ask("review", **question, score=[95, 20])
     assert ask("review", **question) == plain

@@ -84,14 +84,16 @@ OWN = text_of("castel-hidden.txt")
 @pytest.mark.slow
 def test_a_deal_with_one_known_hand_is_the_page_of_its_review_in_the_own_view(client: TestClient) -> None:
     wrong = tranca.write(advance(subject(OWN), "2-4")[0])
-    page = page_of(client, text=OWN, actions=["2-4"], turned_to="W")
+    question = {"text": OWN, "actions": ["2-4"], "turned_to": "W"}
+    page = page_of(client, **question, time_limit=MOST_SECONDS)
     shown = client.post("/api/review", json={"text": wrong, "view": "own"}).json()
     assert [step["number"] for step in shown["steps"] if step["mark"] == "??"] == [18]
     assert states(page, "costs 33.42 on average") and f"{shown['steps'][17]['own']['loss']:.2f}" == "33.42"
     (record,) = tranca.parse(wrong)
     assert isinstance(record, tranca.Record)
     assert page == deal_page(tranca.review(record, view="own"), turned_to="W", shown=1)
-    less_time = page_of(client, text=OWN, actions=["2-4"], turned_to="W", time_limit=MOST_SECONDS / 2)
+    answers._kept.clear()
+    less_time = page_of(client, **question, time_limit=MOST_SECONDS / 2)
     assert page == less_time
     assert "match chance" not in page_of(client, text=OWN, score=(10, 20))  # it needs all hands
 
@@ -101,12 +103,14 @@ def test_a_deal_without_a_known_hand_or_time_is_the_page_of_its_line(
 ) -> None:
     unknown = OWN.replace("dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6\n", "")
     assert unknown != OWN and "Not graded" not in page_of(client, text=unknown)
-    assert "Not graded" in page_of(client, text=OWN)
+    assert "Not graded" in page_of(client, text=OWN, time_limit=MOST_SECONDS)
 
     def late(*_: object, **__: object) -> tranca.Review:
         raise tranca.StoppedError("late")
 
     monkeypatch.setattr(tranca, "review", late)
+    assert "Not graded" in page_of(client, text=OWN)  # the same review is not made again
+    answers._kept.clear()
     monkeypatch.setattr(tranca, "estimate", late)
     page = page_of(client, text=OWN)
     assert "Not graded" not in page and states(page, "S", "0-2")
@@ -254,7 +258,7 @@ def test_a_review_from_the_board_names_sides(client: TestClient) -> None:
 
 def test_a_page_opens_at_the_moment_shown(client: TestClient) -> None:
     assert '<main class="on-felt" data-shown="2">' in page_of(client, text=CASTEL, actions=["4-6@6"], shown=2)
-    assert '<main class="on-felt" data-shown="10">' in page_of(client, text=OWN, shown=9)
+    assert '<main class="on-felt" data-shown="10">' in page_of(client, text=OWN, shown=9, time_limit=MOST_SECONDS)
     assert '<main class="on-felt">' in page_of(client, text=CASTEL, actions=["4-6@6"])
 
 

@@ -205,7 +205,8 @@ async function showFirst() {
   const { at, root } = board.tree;
   if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
   await pick(first.number, false);
-  reviewState.panel?.querySelector("#judged p")?.scrollIntoView({ block: "nearest" }); // else it opens at its top
+  if (reviewState.panel) reviewState.panel.scrollTop = 0; // a moment that was drawn meanwhile may have scrolled it
+  reviewState.panel?.querySelector("#judged p")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Go to the moment before an action. @param {number} number */

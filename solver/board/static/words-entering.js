@@ -28,7 +28,7 @@ export const ENTERING = {
   unknownTurn: t("It is not known yet who led."),
   led: t("Tap the tile that was led."),
   firstPlays: t("Tap each tile as it was laid."),
-  next: t("Tap the next tile, yours or another player's."),
+  next: t("Tap the next tile, whoever laid it."),
   /**
    * Sentences on the kind of deal that follows from the lead of a hand without a score.
    * @type {Record<string, (tile: string) => string>}

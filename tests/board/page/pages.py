@@ -31,6 +31,8 @@ TURN = f"!document.querySelector('{BUSY}') && document.querySelector('#plays but
 """True once the player of a match can choose a play, or the card at the end of the deal is shown."""
 
 
+_loads = count(1)
+
 COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 """The names of the seats at a table without names of players."""
 
@@ -192,9 +194,12 @@ class Page:
         while self.page.evaluate("fetch('manifest.json').then(answer => answer.status)") != 202:
             pass  # a page may send some requests past a new route
 
+    def load(self, fragment: str = "") -> None:
+        """Load the page anew with a fragment; a new query makes a new document without a blank one."""
+        self.page.goto(f"{self.home}/?{next(_loads)}{'#' if fragment else ''}{fragment}")
+
     def go(self, fragment: str) -> None:
-        self.page.goto("about:blank")
-        self.page.goto(f"{self.home}/#{fragment}{'&text=1' if self.at_once else ''}")
+        self.load(f"{fragment}{'&text=1' if self.at_once else ''}")
         self.ready()
 
     def reload(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 from tranca import Record
@@ -272,8 +273,7 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
     assert [int(cell) for cell in cells[1:4]] == counts  # a cost that may be chance is no mistake
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_the_tiles_left_in_the_other_hands_decide_who_won(opened: Opened, width: int) -> None:
     rules = tranca.Rules.preset("doscientos")
     played = tranca.play_out(tranca.deal(rules, 3), "random", 3)
@@ -306,7 +306,7 @@ S:1-3 E:5-5 N:5-6 W:1-1 S:- E:1-4
 def test_points_that_do_not_depend_on_the_hidden_tiles_are_said_at_the_end(opened: Opened) -> None:
     page = opened(OUT, f"&entered=&at={'.'.join('0' * 24)}", at_once=False, width=390)
     Player(page, "S", {}).tap("2-6")
-    expect(page.verdict).to_have_text(re.compile(r"^Partner went out\. You hold 10 pips\. You and Partner get \d+\.$"))
+    expect(page.verdict).to_have_text(re.compile(r"^Partner went out\. You hold 10 pips\. You and Partner get \d+ points\.$"))
     expect(page.status).to_contain_text("Partner plays 2-6")
 
 

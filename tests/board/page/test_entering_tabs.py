@@ -57,18 +57,19 @@ WAYS = "#hand button, #ways button, #panel .triangle button, #panel .mistakes bu
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.__name__)
-def test_no_panel_is_blank_or_without_a_way_on(first: Page, stage: Callable[[Page], None], width: int) -> None:
+def test_no_panel_is_blank_or_without_a_way_on(first: Page, stage: Callable[[Page], None]) -> None:
     stage(first)
-    first.shown.size(width, 844)
-    for tab in (*TABS, *TABS[:2]):  # the review is open when the first panels are shown again
+    again = TABS[:2]  # these are shown before the review was opened, and after it
+    shown = [(390, again), (1440, (*TABS, *again)), (390, TABS)]
+    for width, tab in ((width, tab) for width, tabs in shown for tab in tabs):
+        first.shown.size(width, 844)
         first.page.locator(f"#tab-{tab}").click()
         first.settle()
         pane = first.panel if tab == "review" else first.page.locator(f"#pane-{tab}")
         expect(pane).to_be_visible()
         shown = pane.locator("textarea" if tab == "text" else ":scope")
-        assert (shown.input_value() if tab == "text" else shown.inner_text()).strip(), tab
+        assert (shown.input_value() if tab == "text" else shown.inner_text()).strip(), (tab, width)
         expect(first.page.locator(WAYS).locator("visible=true").first).to_be_enabled()
         expect(first.page.locator("#turn, #ways button").locator("visible=true").first).to_be_in_viewport(ratio=1)
         expect(first.page.locator("#table")).to_contain_text("You")

@@ -179,14 +179,12 @@ def test_it_is_the_same_for_what_is_opened_dropped_pasted_or_linked(
         lambda text: drop(page, text),
         lambda text: paste(page, text),
     ):
-        page.page.goto("about:blank")
-        page.page.goto(page.home)
+        page.load()
         page.ready()
         bring(FAULTY)
         stands_there(page)
         no_hand(page)
-    page.page.goto("about:blank")
-    page.page.goto(page.home)
+    page.load()
     page.ready()
     follow_link(page, FAULTY)
     page.shows("document.getElementById('notation').getAttribute('aria-invalid') === 'true'")

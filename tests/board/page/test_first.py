@@ -16,6 +16,10 @@ from .pages import Page, address_of, running
 from .test_access import barriers
 from .test_given_away import fresh_profile, share_link
 
+EVERY_SIZE = ((320, 640), (390, 844), (1440, 900), (768, 1024))
+MOST_SIZES = slow_after(0, EVERY_SIZE, campaign_after=3)
+"""The extremes in the slow tier, and a tablet in a campaign."""
+
 
 @pytest.fixture(scope="module")
 def board(chromium: playwright.Browser) -> Iterator[Page]:
@@ -31,8 +35,7 @@ def board(chromium: playwright.Browser) -> Iterator[Page]:
 @pytest.fixture
 def first(board: Page) -> Iterator[Page]:
     board.page.set_viewport_size({"width": 1440, "height": 900})
-    board.page.goto("about:blank")
-    board.page.goto(board.home)
+    board.load()
     board.run("localStorage.removeItem('tranca-puzzles')")  # those that another test has solved
     board.ready()
     yield board
@@ -65,13 +68,15 @@ def test_a_hand_to_enter_has_no_answer_above_it(first: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)], ids=str)
-def test_tabs_are_in_view_once_the_play_is_shown(first: Page, size: tuple[int, int]) -> None:
-    first.shown.size(*size)
+def test_tabs_are_in_view_once_the_play_is_shown(first: Page) -> None:
+    first.shown.size(360, 640)
     first["Show me"].click()
-    expect(first.verdict).to_contain_text("Best: 4-6")
-    for name in ("plays", "moves", "review", "text"):
-        expect(first.page.get_by_role("tab", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    for size in ((360, 640), (390, 844), (768, 1024)):
+        first.shown.size(*size)
+        expect(first.verdict).to_contain_text("Best: 4-6")
+        for name in ("plays", "moves", "review", "text"):
+            tab = first.page.get_by_role("tab", name=name, exact=True)
+            expect(tab, f"{name} at {size}").to_be_in_viewport(ratio=1)
 
 
 def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
@@ -86,8 +91,7 @@ def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     expect(first.page.locator("#hand [data-tile='4-6']")).to_have_accessible_description("")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(320, 640), (390, 844), (768, 1024), (1440, 900)], ids=str)
+@pytest.mark.parametrize("size", MOST_SIZES, ids=str)
 def test_the_hand_stays_where_it_is_until_the_first_problem_is_left(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
     first.settle()
@@ -97,8 +101,7 @@ def test_the_hand_stays_where_it_is_until_the_first_problem_is_left(first: Page,
     expect(first.verdict).to_contain_text("Correct!")
     first.settle()
     assert abs(tile_top(first) - top) <= 10
-    first.page.goto("about:blank")
-    first.page.goto(first.home)
+    first.load()
     first.ready()
     wrong = first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True)
     for way in ("Try again", "Show me"):
@@ -205,8 +208,7 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
 @pytest.mark.slow
 def test_the_line_stays_where_it_is_when_a_tile_is_picked_up(first: Page) -> None:
     first.shown.size(390, 844)
-    first.page.goto("about:blank")
-    first.page.goto(first.home)
+    first.load()
     first.ready()
     line = """[...document.querySelectorAll('#table [data-tile]')].map(
         each => each.dataset.tile + JSON.stringify(each.getBoundingClientRect())).join()"""
@@ -392,7 +394,7 @@ def test_a_disabled_button_does_not_look_pressed(first: Page) -> None:
     assert first["values"].evaluate(look) == first["open"].evaluate(look)
 
 
-ALL_SIZES = pytest.mark.parametrize("size", [(320, 640), (390, 844), (768, 1024), (1440, 900)], ids=str)
+ALL_SIZES = pytest.mark.parametrize("size", MOST_SIZES, ids=str)
 
 
 def try_wrong_end(page: Page) -> None:
@@ -402,13 +404,23 @@ def try_wrong_end(page: Page) -> None:
     page.settle()
 
 
-@pytest.mark.slow
 @ALL_SIZES
-def test_marks_have_a_key_and_the_tile_that_was_tried_shows_its_cost(first: Page, size: tuple[int, int]) -> None:
+def test_doors_stay_where_they_are_the_verdict_is_prominent_and_marks_have_a_key(
+    first: Page, size: tuple[int, int]
+) -> None:
     first.shown.size(*size)
+    first.settle()
     expect(first.page.locator("#key")).to_have_text("")
+    top = "document.querySelector('.doors').getBoundingClientRect().top"
+    before = first.run(top)
+    room = 12 if size[0] > 320 else 160  # a small phone has no room to keep free
     try_wrong_end(first)
+    look = "element => [getComputedStyle(element).fontWeight, getComputedStyle(element).fontSize]"
+    assert first.verdict.evaluate(look) == ["600", "16px"]
+    assert first.page.locator("#verdict .next").evaluate(look) == ["400", "14px"]
+    assert abs(first.run(top) - before) <= room
     first.click("Show me")
+    assert abs(first.run(top) - before) <= room
     marks = {
         tile.get_attribute("data-tile"): tile.locator(".mark").text_content()
         for tile in first.page.locator("#hand .held").all()
@@ -416,9 +428,10 @@ def test_marks_have_a_key_and_the_tile_that_was_tried_shows_its_cost(first: Page
     assert marks == {"2-4": "↓92", "3-3": "", "3-6": "↓75", "4-6": "+36 ↓75"}
     expect(first.page.locator("#key")).to_have_text("+36: wins 36 · ↓92: costs 92")
     expect(first.page.locator("#key")).to_be_in_viewport(ratio=1)
+    first["Play a match"].click()
+    expect(first.panel).to_have_attribute("aria-label", "sit down")
 
 
-@pytest.mark.slow
 @ALL_SIZES
 def test_text_and_table_show_the_same_plays_with_legible_numbers(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
@@ -435,54 +448,30 @@ def test_text_and_table_show_the_same_plays_with_legible_numbers(first: Page, si
 
 
 @pytest.mark.slow
-@ALL_SIZES
-def test_doors_stay_where_they_are_and_the_verdict_is_prominent(first: Page, size: tuple[int, int]) -> None:
-    first.shown.size(*size)
-    first.settle()
-    top = "document.querySelector('.doors').getBoundingClientRect().top"
-    before = first.run(top)
-    room = 12 if size[0] > 320 else 160  # a small phone has no room to keep free
-    try_wrong_end(first)
-    look = "element => [getComputedStyle(element).fontWeight, getComputedStyle(element).fontSize]"
-    assert first.verdict.evaluate(look) == ["600", "16px"]
-    assert first.page.locator("#verdict .next").evaluate(look) == ["400", "14px"]
-    assert abs(first.run(top) - before) <= room
-    first.click("Show me")
-    assert abs(first.run(top) - before) <= room
-    first["Play a match"].click()
-    expect(first.panel).to_have_attribute("aria-label", "sit down")
-
-
-@pytest.mark.slow
-@ALL_SIZES
-def test_language_is_chosen_off_the_felt(first: Page, size: tuple[int, int]) -> None:
-    first.shown.size(*size)
-    first.settle()
+def test_language_is_chosen_off_the_felt_and_a_puzzle_shows_only_steps_that_are_of_use(first: Page) -> None:
     choice = first.page.locator("#language")
-    expect(choice).to_be_in_viewport(ratio=1)
-    assert first.run(
-        "document.getElementById('language').getBoundingClientRect().bottom"
-        " <= document.getElementById('felt').getBoundingClientRect().y"
-    )
-    first["puzzles"].click()
-    expect(choice).to_be_hidden()
-
-
-@pytest.mark.slow
-@ALL_SIZES
-def test_a_puzzle_shows_only_steps_that_are_of_use(first: Page, size: tuple[int, int]) -> None:
-    first.shown.size(*size)
+    for size in EVERY_SIZE:
+        first.shown.size(*size)
+        first.settle()
+        expect(choice, str(size)).to_be_in_viewport(ratio=1)
+        assert first.run(
+            "document.getElementById('language').getBoundingClientRect().bottom"
+            " <= document.getElementById('felt').getBoundingClientRect().y"
+        ), size
     first["puzzles"].click()
     expect(first.verdict).to_have_text("Your turn: find the best play.")
-    for name in ("start", "end", "previous mistake", "next mistake"):
-        expect(first[name]).to_be_hidden()
-    expect(first["undo"]).to_be_visible()
+    for size in EVERY_SIZE:
+        first.shown.size(*size)
+        first.settle()
+        expect(choice, str(size)).to_be_hidden()
+        for name in ("start", "end", "previous mistake", "next mistake"):
+            expect(first[name], f"{name} at {size}").to_be_hidden()
+        expect(first["undo"], str(size)).to_be_visible()
 
 
 @pytest.mark.slow
 def test_nobody_is_called_you_at_the_table_that_a_puzzle_replaces(first: Page) -> None:
-    first.page.goto("about:blank")
-    first.page.goto(f"{first.home}/#{address_of(text_of('castel.txt'))}")
+    first.load(address_of(text_of("castel.txt")))
     first.ready()
     first.run(
         """window.seen = new Set();
@@ -498,18 +487,19 @@ def test_nobody_is_called_you_at_the_table_that_a_puzzle_replaces(first: Page) -
 
 
 @pytest.mark.slow
-@ALL_SIZES
-def test_settings_explain_themselves(first: Page, size: tuple[int, int]) -> None:
-    first.shown.size(*size)
+def test_settings_explain_themselves(first: Page) -> None:
     first["settings"].click()
     values = first.page.get_by_role("checkbox", name="Show the values of the plays")
     expect(values).to_be_disabled()
     expect(values).to_have_accessible_description("The values are hidden while you look for the best play.")
     options = first.page.get_by_label("Points are counted for").locator("option").all_text_contents()
     assert options == ["The player to move", "Partner and You", "Right and Left"]
-    for group, rows in (("Theme", 1), ("Table", 2), ("Pips", 1)):
-        tops = {box["y"] for box in map(box_of, first.page.get_by_role("group", name=group).get_by_role("radio").all())}
-        assert len(tops) == rows
+    for size in EVERY_SIZE:
+        first.shown.size(*size)
+        first.settle()
+        for group, rows in (("Theme", 1), ("Table", 2), ("Pips", 1)):
+            radios = first.page.get_by_role("group", name=group).get_by_role("radio").all()
+            assert len({box["y"] for box in map(box_of, radios)}) == rows, (group, size)
 
 
 def box_of(part: playwright.Locator) -> playwright.FloatRect:
@@ -518,12 +508,10 @@ def box_of(part: playwright.Locator) -> playwright.FloatRect:
     return box
 
 
-@pytest.mark.slow
 @ALL_SIZES
 def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
-    first.page.goto("about:blank")
-    first.page.goto(f"{first.home}/#{address_of(text_of('castel.txt'))}")
+    first.load(address_of(text_of("castel.txt")))
     first.ready()
     if first["share"].is_hidden():
         first["more"].click()
@@ -634,8 +622,7 @@ def test_all_plays_of_the_first_problem_are_in_view_beside_the_effect_of_a_match
 @pytest.mark.parametrize("language", ["en", "es", "pt-BR"])
 def test_the_last_line_of_the_start_screen_is_in_view_on_a_phone(first: Page, language: str) -> None:
     first.shown.size(390, 844)
-    first.page.goto("about:blank")
-    first.page.goto(f"{first.home}/#lang={language}")
+    first.load(f"lang={language}")
     first.ready()
     for link in first.page.locator("#offers .doors + .row button").all()[:3]:  # the fourth opens earlier tables
         expect(link).to_be_in_viewport(ratio=0.9)

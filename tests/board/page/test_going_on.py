@@ -19,8 +19,7 @@ def first(board: Page) -> Iterator[Page]:
     board.page.set_viewport_size({"width": 390, "height": 844})
     board.page.emulate_media(reduced_motion="reduce")
     board.run("localStorage.clear()")
-    board.page.goto("about:blank")
-    board.page.goto(board.home)
+    board.load()
     board.ready()
     yield board
     board.check()

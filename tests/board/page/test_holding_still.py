@@ -38,13 +38,17 @@ to-move: A
 BONEYARD = "boneyard: 0-3 0-4 0-5 0-6 1-3 1-4 1-5 1-6 2-4 2-5 2-6 3-6 4-6 5-5\n"
 
 
-def step(page: Page, button: str) -> dict[str, Any]:
-    """Step through a deal and return the places of the laid tiles once the picture of the new moment is drawn."""
-    before = page.page.locator("#table").get_attribute("aria-label")
-    page[button].click()
-    expect(page.page.locator("#table")).not_to_have_attribute("aria-label", before or "")
-    places: dict[str, Any] = page.run(LAID)
-    return places
+STEP_UNTIL = f"""async ([button, count]) => {{
+    const [table, found] = [document.getElementById("table"), []];
+    while (Object.keys(found.at(-1) ?? {{}}).length !== count) {{
+        const before = table.getAttribute("aria-label");
+        document.getElementById(button).click();
+        do await new Promise(requestAnimationFrame); while (table.getAttribute("aria-label") === before);
+        found.push({LAID});
+    }}
+    return found;
+}}"""
+"""Steps through a deal until so many tiles are laid; returns their places at each moment once its picture is drawn."""
 
 
 @pytest.mark.slow
@@ -56,9 +60,7 @@ def test_no_laid_tile_moves_from_step_to_step(bare: Page, rules: str, seed: int)
     laid = sum(action.play is not None for action in record.actions)
     seen: dict[str, Any] = {}
     for button in ("redo", "undo"):
-        places: dict[str, Any] = {}
-        while len(places) != (laid if button == "redo" else 1):
-            places = step(bare, button)
+        for places in bare.page.evaluate(STEP_UNTIL, [button, laid if button == "redo" else 1]):
             for tile, place in places.items():
                 assert seen.setdefault(tile, place) == pytest.approx(place, abs=2), (tile, len(places), button)
 

@@ -244,8 +244,7 @@ def train(page: Page) -> None:
 
 
 def train_with_faults(page: Page) -> None:
-    page.page.goto("about:blank")
-    page.page.goto(f"{page.home}/#train=1-2+1-2&start=15,3,1&set=12&draw=1")
+    page.load("train=1-2+1-2&start=15,3,1&set=12&draw=1")
     expect(page.page.locator("#train-faults li").first).to_be_visible()
     page.settle()
     page.run("document.getElementById('status').textContent = ''")
@@ -314,8 +313,7 @@ def test_every_screen_is_in_the_language_and_whole(
     wrong = []
     for walk in walks:
         page.shown.size(*PHONE)
-        page.page.goto("about:blank")
-        page.page.goto(page.home)
+        page.load()
         page.ready()
         for screen in walk:
             page.shown.size(*PHONE)
@@ -357,8 +355,7 @@ def test_the_switch_of_the_start_screen_is_kept(opening: Opening) -> None:
         expect(page.page.locator("#language select")).to_have_value(value)
     page.page.locator("#language select").select_option("es")
     expect(offers).to_contain_text("Solo una jugada gana")
-    page.page.goto("about:blank")
-    page.page.goto(page.home)
+    page.load()
     expect(offers).to_contain_text("Solo una jugada gana")
 
 
@@ -386,8 +383,7 @@ def test_the_switch_of_the_settings_keeps_the_table(opening: Opening) -> None:
 @pytest.mark.slow
 def test_the_title_of_the_first_problem_follows_the_language(opening: Opening) -> None:
     page = opening("es", PHONE)
-    page.page.goto("about:blank")
-    page.page.goto(page.home)
+    page.load()
     page.page.locator("#offers .ask + .row button").first.click()
     page.shows("location.hash.includes('t=')")
     expect(page.page.locator("#title")).to_have_text("Una mano de Dominó internacional, de Castel")
@@ -420,15 +416,15 @@ COVERED = """number => {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", ["en-US", "es-ES", "pt-BR"])
-def test_no_seat_covers_the_number_of_the_bar(opening: Opening, locale: str) -> None:
-    page = opening(locale, PHONE)
-    page.page.goto("about:blank")
-    page.page.goto(f"{page.home}/#{address_of(HIDDEN_LEAD)}")
-    number = page.page.locator("#gauge-said")
-    expect(number).to_have_text(re.compile(r"^≈\s+\+16$"))
-    page.shows("document.getElementById('table').getAttribute('aria-busy') === 'false'")
-    assert not number.evaluate(COVERED)
+def test_no_seat_covers_the_number_of_the_bar(opening: Opening) -> None:
+    page = opening("en-US", PHONE)
+    for language in ("en", "es", "pt-BR"):
+        page.load(f"lang={language}&{address_of(HIDDEN_LEAD)}")
+        number = page.page.locator("#gauge-said")
+        expect(number).to_have_text(re.compile(r"^≈\s+\+16$"))
+        page.shows("document.getElementById('table').getAttribute('aria-busy') === 'false'")
+        assert page.run("document.documentElement.lang") == language
+        assert not number.evaluate(COVERED), language
 
 
 @pytest.mark.slow

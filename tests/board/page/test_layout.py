@@ -139,8 +139,7 @@ def test_a_finger_drags_the_sheet_of_a_phone(bare: Page, part: str) -> None:
 def test_all_is_shown_at_once_where_the_address_asks_for_it_and_stays_so(bare: Page) -> None:
     for width in (1440, 390):
         bare.shown.size(width, 900)
-        bare.page.goto("about:blank")
-        bare.page.goto(f"{bare.home}/#{address_of(text_of('castel.txt'))}&text=1")
+        bare.load(f"{address_of(text_of('castel.txt'))}&text=1")
         bare.ready()
         for _ in range(2):
             for name in ("notation", "command"):
@@ -158,7 +157,7 @@ def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tu
     bare.shown.size(*size)
     bare["review"].click()
     expect(bare.panel.get_by_role("table")).to_be_visible()
-    bare["stop"].click()
+    bare.settle()
     assert bare.run(f"{panel}.scrollWidth <= {panel}.clientWidth")
     bare.run(f"{panel}.scrollTo(0, 1e6)")
     assert bare.run(f"{panel}.scrollTop") > 0
@@ -174,7 +173,7 @@ def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page
     bare.go(address_of(text_of("records/published-deal.txt")))
     bare.shown.size(*size)
     bare["review"].click()
-    bare["stop"].click()
+    bare.settle()
     expect(bare.page.locator("#judged")).to_contain_text("Cost 11")
     bare["next mistake"].click()
     expect(bare.page.locator("#judged")).to_contain_text("Cost 15")

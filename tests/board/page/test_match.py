@@ -193,7 +193,7 @@ def test_another_table_that_is_opened_is_none_of_the_match_which_goes_on_later(o
 @pytest.mark.slow  # a match is begun and continued
 def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Opened) -> None:
     """Other rooms pause it; a deal that is continued takes back its own plays only."""
-    shown = sit_down(opened, "draw/2")
+    shown = sit_down(opened, "block/2")  # without draws, hidden hands are answered soon
     table = shown.page.locator("#table")
     assert shown.turn()
     expect(table).to_have_attribute("aria-label", re.compile(r"Other: \?"))

@@ -163,8 +163,7 @@ def test_a_task_that_is_chosen_before_the_first_table_is_there_waits_for_it(open
     page = opened(CASTEL)
     waiting: list[playwright.Route] = []
     page.intercept("**/api/parse", lambda route: waiting.append(route))
-    page.page.goto("about:blank")
-    page.page.goto(f"{page.home}/#{address_of(text_of('records/published-deal.txt'))}")
+    page.load(address_of(text_of("records/published-deal.txt")))
     page["review"].click()
     while not waiting:
         page.run("0")
@@ -172,4 +171,4 @@ def test_a_task_that_is_chosen_before_the_first_table_is_there_waits_for_it(open
         route.continue_()
     page.page.unroute_all()
     expect(page.panel.get_by_role("button", name="all hands open", exact=True)).to_be_visible()
-    page.press("stop")
+    page.settle()

@@ -1,17 +1,18 @@
 """The board on paper: the table first, then the words, then the open panel, and no controls."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import CASTEL, Opened
+from .conftest import CASTEL, PHONE_HEIGHT, Opened
 from .pages import Page
 from .test_review_cards import ENTERED
 from .test_rooms import RECORD
 
-pytestmark = [pytest.mark.slow, pytest.mark.parametrize("width", [390, 1440])]
+pytestmark = pytest.mark.slow
 
 PAPER = """() => {
     const boxOf = element => element.getBoundingClientRect();
@@ -40,6 +41,15 @@ PAPER = """() => {
 """Finds faults of the printed page: elements that stay in place, lie over the table, or are of no use on paper."""
 
 
+def each_width(page: Page) -> Iterator[int]:
+    """Show the page on the screen at one width after another."""
+    for width in (390, 1440):
+        page.page.emulate_media(media="screen")
+        page.shown.size(width, PHONE_HEIGHT)
+        page.settle()
+        yield width
+
+
 def check_paper(page: Page) -> None:
     page.shown.paper()
     page.settle()
@@ -56,62 +66,66 @@ def check_paper(page: Page) -> None:
 
 
 @pytest.mark.parametrize("text", [RECORD, ENTERED], ids=["open", "own"])
-def test_a_printed_review_has_its_mistakes_below_the_table(opened: Opened, text: str, width: int) -> None:
-    page = opened(text, at_once=False, width=width)
+def test_a_printed_review_has_its_mistakes_below_the_table(opened: Opened, text: str) -> None:
+    page = opened(text, at_once=False, width=390)
     page.press("review")
     expect(page.page.locator("#judged")).to_contain_text("Better: ")
     page.settle()
-    check_paper(page)
-    cards = page.panel.locator(".mistakes li")
-    assert cards.count() > 0
-    for card in cards.all():
-        expect(card.locator("button.link")).to_be_visible()
-    expect(page.page.locator("#judged")).to_be_visible()
-    expect(page.panel.locator(".totals")).to_be_visible()
-    expect(page.page.locator("#hand .held").first).to_be_visible()
-    expect(page.page.locator("#pane-plays")).to_be_hidden()
-    if text == ENTERED:  # the first mistake of the other record is its lead
-        after_turn = page.run("getComputedStyle(document.querySelector('#turn'), '::after').content")
-        assert re.search(r"open ends: 6 and 3|attr\(data-ends\)", after_turn)
-        assert page.page.locator("#turn").get_attribute("data-ends") == "open ends: 6 and 3"
-    bars = page.panel.locator(":scope > .room-bar").all()
-    assert {bar.evaluate("bar => getComputedStyle(bar).breakBefore") for bar in bars} == {"avoid"}
+    for _ in each_width(page):
+        check_paper(page)
+        cards = page.panel.locator(".mistakes li")
+        assert cards.count() > 0
+        for card in cards.all():
+            expect(card.locator("button.link")).to_be_visible()
+        expect(page.page.locator("#judged")).to_be_visible()
+        expect(page.panel.locator(".totals")).to_be_visible()
+        expect(page.page.locator("#hand .held").first).to_be_visible()
+        expect(page.page.locator("#pane-plays")).to_be_hidden()
+        if text == ENTERED:  # the first mistake of the other record is its lead
+            after_turn = page.run("getComputedStyle(document.querySelector('#turn'), '::after').content")
+            assert re.search(r"open ends: 6 and 3|attr\(data-ends\)", after_turn)
+            assert page.page.locator("#turn").get_attribute("data-ends") == "open ends: 6 and 3"
+        bars = page.panel.locator(":scope > .room-bar").all()
+        assert {bar.evaluate("bar => getComputedStyle(bar).breakBefore") for bar in bars} == {"avoid"}
 
 
-def test_a_review_is_printed_whatever_tab_is_open(opened: Opened, width: int) -> None:
-    page = opened(RECORD, at_once=False, width=width)
+def test_a_review_is_printed_whatever_tab_is_open(opened: Opened) -> None:
+    page = opened(RECORD, at_once=False, width=390)
     page.press("review")
     expect(page.page.locator("#judged")).to_contain_text("Better: ")
     page.settle()
-    page.page.get_by_role("tab", name="text", exact=True).click()
-    expect(page.panel).to_be_hidden()
-    check_paper(page)
-    expect(page.panel.locator(".mistakes li").first).to_be_visible()
-    expect(page.page.locator("#judged")).to_be_visible()
-    expect(page.panel.locator(".totals")).to_be_visible()
+    for _ in each_width(page):
+        page.page.get_by_role("tab", name="text", exact=True).click()
+        expect(page.panel).to_be_hidden()
+        check_paper(page)
+        expect(page.panel.locator(".mistakes li").first).to_be_visible()
+        expect(page.page.locator("#judged")).to_be_visible()
+        expect(page.panel.locator(".totals")).to_be_visible()
 
 
-def test_printed_plays_have_their_values_below_the_table(opened: Opened, width: int) -> None:
-    page = opened(CASTEL, at_once=False, width=width)
+def test_printed_plays_have_their_values_below_the_table(opened: Opened) -> None:
+    page = opened(CASTEL, at_once=False, width=390)
     page.shown.prefer("dark")
-    check_paper(page)
-    expect(page.page.locator("#answer")).to_be_visible()
-    plays = page.page.locator("#plays .play")
-    expect(plays).to_have_count(4)
-    for play in plays.all():
-        expect(play.locator(".worth")).to_be_visible()
-    expect(page.page.locator("#notation")).to_be_hidden()
+    for _ in each_width(page):
+        check_paper(page)
+        expect(page.page.locator("#answer")).to_be_visible()
+        plays = page.page.locator("#plays .play")
+        expect(plays).to_have_count(4)
+        for play in plays.all():
+            expect(play.locator(".worth")).to_be_visible()
+        expect(page.page.locator("#notation")).to_be_hidden()
 
 
-def test_all_panels_are_printed_if_they_are_shown(opened: Opened, width: int) -> None:
-    page = opened(CASTEL, width=width)
-    check_paper(page)
-    for part in ("#plays", "#variations", "#notation"):
-        expect(page.page.locator(part)).to_be_visible()
+def test_all_panels_are_printed_if_they_are_shown(opened: Opened) -> None:
+    page = opened(CASTEL)
+    for _ in each_width(page):
+        check_paper(page)
+        for part in ("#plays", "#variations", "#notation"):
+            expect(page.page.locator(part)).to_be_visible()
 
 
-def test_paper_says_whose_mistakes_are_listed_and_has_no_status_line(opened: Opened, width: int) -> None:
-    page = opened(RECORD, at_once=False, width=width)
+def test_paper_says_whose_mistakes_are_listed_and_has_no_status_line(opened: Opened) -> None:
+    page = opened(RECORD, at_once=False, width=390)
     page.enter("review")
     page.settle()
     page.panel.get_by_label("mistakes of").select_option("E")
@@ -120,6 +134,7 @@ def test_paper_says_whose_mistakes_are_listed_and_has_no_status_line(opened: Ope
         page.page.get_by_role("dialog").get_by_role("button", name="Text", exact=True).click()
     expect(page.page.get_by_role("dialog")).to_contain_text("Saved")
     page.page.keyboard.press("Escape")
-    page.page.emulate_media(media="print")
-    expect(page.panel.get_by_role("heading", name="mistakes of East", exact=True)).to_be_visible()
-    expect(page.page.locator("#status")).to_be_hidden()
+    for _ in each_width(page):
+        page.page.emulate_media(media="print")
+        expect(page.panel.get_by_role("heading", name="mistakes of East", exact=True)).to_be_visible()
+        expect(page.page.locator("#status")).to_be_hidden()

@@ -64,8 +64,7 @@ HANDS = {
 
 def open_table(page: Page, text: str, *, count: int) -> None:
     """Open a block and wait for its hand, but not for its values, which may need a long search."""
-    page.page.goto("about:blank")
-    page.page.goto(f"{page.home}/#{address_of(text)}")
+    page.load(address_of(text))
     page.shows(f"{HAND_SIZE} === {count}")
     page.shows("document.querySelector('#table svg')")
 

@@ -85,14 +85,12 @@ def test_no_barrier_stands_in_a_room_while_it_works(opened: Opened, width: int) 
     page.at_once = False
     page.shown.size(width, 844)
     with unanswered(page, "review", "estimate", "reply", "solve"):
-        page.page.goto("about:blank")
-        page.page.goto(f"{page.home}/#{address_of(text_of('records/published-deal.txt'))}")
+        page.load(address_of(text_of("records/published-deal.txt")))
         expect(page.page.locator("#table svg")).to_be_attached()
         page.press("review")
         expect(page.panel).to_contain_text("Reviewing")
         assert barriers(page) == []
-        page.page.goto("about:blank")
-        page.page.goto(f"{page.home}/#{address_of(CASTEL)}")
+        page.load(address_of(CASTEL))
         expect(page.page.locator("#plays.waiting")).to_be_attached()
         assert barriers(page) == []
         page.enter("hidden hands")

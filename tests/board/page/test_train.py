@@ -170,8 +170,7 @@ def test_bad_input_is_named_where_it_was_typed(room: Page, size: tuple[int, int]
 
 @pytest.mark.slow
 def test_a_start_that_is_not_in_the_set_is_named_and_can_be_changed(room: Page) -> None:
-    room.page.goto("about:blank")
-    room.page.goto(f"{room.home}/#train=12-7+7-3&start=15&set=12")
+    room.load("train=12-7+7-3&start=15&set=12")
     expect(room.page.locator("#train-faults")).to_have_text(re.compile("^start 15 is not in double-12"))
     expect(listed(room, "Your train begins at")).to_have_value("15")
     choose(room, "Your train begins at", 12)
@@ -412,8 +411,7 @@ def test_forced_colors_mark_the_chosen_tiles(room: Page) -> None:
 
 @pytest.mark.slow
 def test_with_the_text_shown_all_is_in_the_panel(room: Page) -> None:
-    room.page.goto("about:blank")
-    room.page.goto(f"{room.home}/#text=1&train={SEVEN.replace(' ', '+')}&start=6")
+    room.load(f"text=1&train={SEVEN.replace(' ', '+')}&start=6")
     shows(room, tranca.train(SEVEN, 6))
     expect(room.page.locator("#panel > #train")).to_be_visible()
     expect(room.page.locator("#cloth")).to_be_visible()

@@ -68,8 +68,7 @@ def test_a_search_that_goes_on_can_be_stopped_and_marks_nothing_best_before_it_m
         route.fulfill(json=answer(("2-4", 26, 12, 40), ("4-6@4", 20, -20, 55), sample=2, cut=True))
 
     page.intercept("**/api/solve", answering_once)
-    page.page.goto("about:blank")
-    page.page.goto(f"{page.home}/#{address_of(CASTEL)}")
+    page.load(address_of(CASTEL))
     while not waiting:  # the page has shown the first answer, and asks for a better one
         page.run("0")
     page["stop"].click()
