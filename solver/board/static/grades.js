@@ -28,8 +28,8 @@ const MARKS = new Map([
 ]);
 
 /**
- * The grades of the plays of the tree. Dispatches `change` when a grade is added or a view is chosen, and `view` when that
- * is another view.
+ * The grades of the plays of the tree. Dispatches `change` when a grade is added or a view is chosen, and `view`
+ * when that is another view.
  */
 class Grades extends EventTarget {
   constructor() {

@@ -353,7 +353,8 @@ function drawAttempt(other) {
 function draw() {
   if (!puzzleState.panel) return;
   const { start: from } = puzzleState;
-  document.body.classList.toggle("solving", from === null || board.tree.holds(from)); // not while another block is shown
+  const isSolving = from === null || board.tree.holds(from); // not while another block is shown
+  document.body.classList.toggle("solving", isSolving);
   if (!puzzleState.puzzles.length) {
     fill(puzzleState.panel, make("p", { role: "note" }, PUZZLES.none));
     return;
