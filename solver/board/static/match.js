@@ -1,5 +1,5 @@
-// A match: its players, its rules, and its deals as records. The browser stores it for all tabs, and the tab that changed
-// it last is the one in which it is played. Nothing is drawn here.
+// A match: its players, its rules, and its deals as records. The browser stores it for all tabs, and it is played in
+// the tab that changed it last. Nothing is drawn here.
 
 import { ask } from "./ask.js";
 import { asRecord } from "./recorded.js";
