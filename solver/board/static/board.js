@@ -119,9 +119,15 @@ export class Board extends EventTarget {
     return done.then(ended, ended);
   }
 
-  /** Lay a play, pass or draw. @param {string} action as the notation writes it, without its seat */
-  play(action) {
+  /**
+   * Lay a play, pass or draw.
+   * @param {string} action as the notation writes it, without its seat
+   * @param {TreeNode | null} [from] the moment for which the action was chosen: nothing is laid at another one
+   * @returns {Promise<boolean>} false if nothing was laid
+   */
+  play(action, from = null) {
     return this.queue(async () => {
+      if (from && from !== this.tree.at) return false;
       const known = this.tree.tried(action);
       if (known) this.tree.jump(known);
       else {
@@ -141,6 +147,7 @@ export class Board extends EventTarget {
       }
       this.fresh = false;
       await this.show(this.tree.at.played, this.tree.at.gained);
+      return true;
     });
   }
 
@@ -149,14 +156,23 @@ export class Board extends EventTarget {
     for (const child of this.tree.at.children) if (this.takenBack.has(child)) this.tree.remove(child);
   }
 
-  /** Go to another moment of the tree, or change the tree. @param {(tree: Tree) => boolean | void} move */
-  go(move) {
+  /**
+   * Go to another moment of the tree, or change the tree.
+   * @param {(tree: Tree) => boolean | void} move
+   * @param {Tree | null} [of] the tree to change: nothing is done if another one is shown when the step begins
+   */
+  go(move, of = null) {
     return this.queue(async () => {
-      if (move(this.tree) === false) return false;
+      if ((of && of !== this.tree) || move(this.tree) === false) return false;
       this.fresh = false;
       await this.show([]);
       return true;
     });
+  }
+
+  /** Go to a moment, unless it belongs to another tree than the one shown. @param {TreeNode} node */
+  jump(node) {
+    return this.go(tree => tree.holds(node) && tree.jump(node));
   }
 
   /**

@@ -6,7 +6,7 @@ import { averagingStage, gradeShown, isUngradedInOwnView } from "./averages.js";
 import { bar, labelled } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { readScore } from "./scores.js";
-import { areValuesShown, averages, board, chanceState, hiddenState, lens, view } from "./store.js";
+import { areValuesShown, averages, board, chanceState, hiddenState, hidesValues, lens, view } from "./store.js";
 import { nameOfAction } from "./words.js";
 import { CHANCES, namesByWord, sideName } from "./words-match.js";
 
@@ -131,7 +131,7 @@ function enter() {
 /** Draw the line of the score, which opens its fields, and sentences about the match chances shown beside the plays. */
 function drawChances() {
   const { target, over, sides } = board.moment;
-  section.hidden = target === undefined || over || lens.hideValues || board.isStandIn; // else it stays in place
+  section.hidden = target === undefined || over || hidesValues() || board.isStandIn; // else it stays in place
   if (target === undefined || section.hidden) return;
   const names = Object.keys(sides).map(nameOf);
   const key = JSON.stringify([board.tree.source, names, board.moment.score]);

@@ -163,7 +163,7 @@ class HeldTiles {
     }
     closeDialog();
     await board.open(whole, { entered: "" });
-    await board.go(tree => tree.end());
+    await board.go(tree => tree.end(), board.tree);
     return "";
   }
 
@@ -211,13 +211,14 @@ class HeldTiles {
 /** Ask for the tiles left in the other hands, and complete the deal with them. */
 export async function askHeldTiles() {
   const last = mainLine().at(-1);
-  if (last) await board.go(tree => tree.jump(last));
+  if (last) await board.jump(last);
   const { moment, text } = board;
   const { actions = [], hands, rules } = moment;
   const known = Object.values(hands).flatMap(({ tiles }) => tiles);
   const seen = new Set([...actions.filter(action => /:\d/.test(action)).map(tileOf), ...known]);
   const hidden = tableOf(rules, rulebook.presets).pack.filter(tile => !seen.has(tile));
   const { places, sizes } = await findPlaces(moment, text, hidden);
+  if (board.text !== text) return; // another moment or table was opened meanwhile
   const held = new HeldTiles(moment, places, sizes);
   openDialog(ENTERING.heldTitle, held.part);
   await held.show();

@@ -45,6 +45,7 @@ export async function openFirst() {
   await board.open(PROBLEM, { keep: false, you: SEAT });
   teaser.tree = board.tree;
   teaser.seated = board.tree;
+  lens.hideValues = false; // the problem hides them itself now
   drawOffers();
 }
 
@@ -58,7 +59,6 @@ export async function clearTable() {
   const { presets } = await startFacts();
   if (!teaser.tree) return false;
   teaser.tree = null;
-  lens.hideValues = false;
   await openEmpty(board.moment.rules, presets);
   return true;
 }
@@ -87,7 +87,7 @@ async function judge(tree, action) {
   if (!found || !isShown()) return;
   if (found.best) {
     teaser.tree = null;
-    if (openRoom() === "" && !board.eyes) changeLens({ hideValues: false });
+    changeLens({}); // with the values
   }
   const [value, best] = [found, findBest(all) ?? found].map(each => describeWorth(each, true));
   const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), value, best);
@@ -100,12 +100,11 @@ async function judge(tree, action) {
 function waysBack(tree) {
   const again = async () => {
     teaser.trying = true;
-    await board.go(() => tree.jump(tree.root));
+    await board.jump(tree.root);
     say(FIRST.trying);
   };
   const solution = async () => {
-    await board.go(() => tree.jump(tree.root));
-    await showSolution();
+    if (await board.jump(tree.root)) await showSolution();
   };
   return [
     [FIRST.again, again, true],
@@ -171,7 +170,7 @@ const doors = () => [
 async function showSolution() {
   const { tree } = board;
   teaser.tree = null;
-  changeLens({ hideValues: false });
+  changeLens({}); // with the values
   say("");
   showBest(false);
   await drawSolution(tree);
@@ -234,11 +233,6 @@ export function drawOffers() {
   );
 }
 
-/** Hide the values of the first problem until it is solved, before anything is drawn. */
-function hideAnswer() {
-  if (isAsking() && openRoom() === "") lens.hideValues = true;
-}
-
 /** Let the user play for all seats. */
 function giveSeatUp() {
   teaser.seated = null;
@@ -251,11 +245,10 @@ function leaveSeat() {
   giveSeatUp();
   if (board.eyes) return;
   lens.mover = null;
-  if (openRoom() === "") lens.bottom = "";
+  if (openRoom() !== "puzzles") lens.bottom = ""; // a puzzle has chosen it before its table is opened
 }
 
 board.addEventListener("picked", () => board.now && isAsking() && drawOffers());
-board.addEventListener("look", hideAnswer);
 board.addEventListener("look", leaveSeat);
 board.addEventListener("values", () => {
   if (teaser.seated === null || teaser.tree !== null || openRoom() === "") return;
@@ -272,11 +265,9 @@ board.addEventListener("values", () => {
 });
 board.addEventListener("change", () => {
   leaveSeat();
-  hideAnswer();
   const { seated } = teaser;
   if ((!seated && !teaser.tree) || isAsking()) return;
   const tried = seated ? seated.path(seated.at) : [];
-  if (teaser.tree && openRoom() === "" && !board.eyes) lens.hideValues = tried.length === 1;
   if (seated && tried.length === 1) void judge(seated, tried[0].action);
   else teaser.tree = null;
 });

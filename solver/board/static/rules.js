@@ -6,7 +6,7 @@ import { chosenRules, DEFAULT_RULES, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName } from "./rule-search.js";
-import { board, changeLens, lens, rulebook } from "./store.js";
+import { board, changeLens, lens, plainLens, rulebook } from "./store.js";
 import { RULES } from "./words-rooms.js";
 
 /** The empty list of an option. */
@@ -147,7 +147,7 @@ export async function openRules(rules, take, unfolds = false) {
 /** @param {string} rules */
 async function newDeal(rules) {
   const { position } = await ask("deal", { rules });
-  if (lens.seat) changeLens({ text: null, mover: null, seat: "" }); // the new table may have other seats
+  if (lens.seat) changeLens(plainLens); // the new table may have other seats
   await board.open(position);
 }
 

@@ -54,8 +54,14 @@ function readSettings() {
 
 export const settings = { ...DEFAULTS, ...readSettings() };
 
+/** The settings as this tab read or saved them last. */
+const saved = { ...settings };
+
+/** Store the settings that have changed in this tab; the others stay as another tab may have stored them. */
 export function saveSettings() {
-  writeStored(KEY, settings);
+  const changed = Object.entries(settings).filter(([name, value]) => value !== saved[/** @type {"text"} */ (name)]);
+  writeStored(KEY, { ...readStored(KEY), ...Object.fromEntries(changed) });
+  Object.assign(saved, settings);
 }
 
 /** Read a stored value; null if there is none or it cannot be parsed. @param {string} key @returns {any} */

@@ -8,6 +8,7 @@ import { command } from "./commands.js";
 import { button, openDialog } from "./controls.js";
 import { copyButton } from "./copying.js";
 import { byId, make } from "./elements.js";
+import { grades } from "./grades.js";
 import { t } from "./language.js";
 import { answerInWords, shownVerdict, viewAddress } from "./link-view.js";
 import { moment } from "./moments.js";
@@ -68,7 +69,7 @@ function namesInFiles() {
 
 /** Return the view of the plays that is on the screen. @returns {"own" | "open"} */
 function viewShown() {
-  return (openRoom() === "review" && reviewState.view === "own") || lens.seat ? "own" : "open";
+  return (openRoom() === "review" && grades.view === "own") || lens.seat ? "own" : "open";
 }
 
 /**
@@ -87,7 +88,7 @@ function playsMarked() {
   if (!judged) return { best: shownAnswer().best };
   if (judged.action.includes(":+")) return {}; // its tile is not drawn yet
   const made = bare(judged.action);
-  const best = judged[reviewState.view]?.best ?? [];
+  const best = judged[grades.view]?.best ?? [];
   return { made, best: areValuesShown() ? (best.find(each => each === made) ?? best[0]) : undefined };
 }
 

@@ -136,6 +136,7 @@ export const MATCH = {
       ? t("A match of {game}, {score}, is running.", { game, score })
       : t("A match of {game} is running.", { game }),
   elsewhere: t("The table shown is not part of it."),
+  elsewhereNow: t("The match was continued or replaced in another tab, so this deal stops here."),
   replaces: t("“{start}” ends it and begins a new match.", { start: p("button", "Start") }),
   /** @param {string} deal the label of the button that deals new tiles outside the match */
   others: deal =>

@@ -202,6 +202,25 @@ def test_it_is_the_same_for_what_is_opened_dropped_pasted_or_linked(
 
 
 @pytest.mark.slow
+def test_the_table_opened_last_is_shown_and_leaves_the_room_that_covers_it(started: Started) -> None:
+    page = started()
+    castel, answer = text_of("castel.txt"), page.page.locator("#answer")
+    many = "\n\n".join(castel.strip().replace("title: ", f"title: {number} ") for number in range(100))
+    for room in ("check a hand", "best train"):
+        page.enter(room)
+        drop(page, many)
+        paste(page, castel) if room == "check a hand" else follow_link(page, castel)
+        expect(answer).to_contain_text("wins 46 points")
+        page.settle()
+        expect(page.page.locator("#title")).to_have_text(re.compile("^Castel"))
+        expect(page.page.locator("#deal-list li")).to_have_count(0)
+        expect(page.panel).to_be_hidden()
+        page.page.goto("about:blank")
+        page.page.goto(page.home)
+        page.ready()
+
+
+@pytest.mark.slow
 def test_a_table_stays_when_a_text_with_faults_is_opened_beside_it(started: Started, tmp_path: Path) -> None:
     page = started(text_of("castel.txt"))
     choose(page, tmp_path, FAULTY)
