@@ -140,9 +140,7 @@ export function drawAnswer(judged) {
     "div",
     { id: "judged" },
     make("p", {}, ...drawTiles(describeGrade(judged, grade))),
-    ...(matchScore() && reviewState.view === "own" && grade?.loss
-      ? [make("p", { class: "muted" }, REVIEWS.inPoints)]
-      : []),
+    ...(matchScore() && grades.view === "own" && grade?.loss ? [make("p", { class: "muted" }, REVIEWS.inPoints)] : []),
     ...chanceLost(judged),
     reviewState.reasons.get(judged) !== undefined && whyNote(judged),
     bar(
