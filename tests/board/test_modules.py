@@ -598,19 +598,19 @@ def test_each_hint_narrows_the_choice(modules: Any) -> None:
     plays = [[{"play": play, "swing": swing} for play, swing in group] for group in groups]
     assert modules(HINTS, plays) == [
         [
-            "You can rule out 1-3 at the 3 and 1-4 at the 1.",
+            "1-3 at the 3 and 1-4 at the 1 are not the best play.",
             "The best tile has 4 pips.",
             "The best play is 1-3 at the 1.",
         ],
-        ["You can rule out 6-6.", "The best play is a double.", "The best play is 2-2."],
+        ["6-6 is not the best play.", "The best play is a double.", "The best play is 2-2."],
         ["The best play is a double.", "The best play is 3-3 at the 3."],
-        ["You can rule out 1-4.", "The best tile has a 3.", "The best play is 2-3."],
+        ["1-4 is not the best play.", "The best tile has a 3.", "The best play is 2-3."],
         [
-            "You can rule out 1-6 and 0-1.",
+            "1-6 and 0-1 are not the best play.",
             "The best tile is one of 2 with 5 pips.",
             "The best play is 2-3.",
         ],
-        ["You can rule out 4-5 at the 4 and 3-5.", "The best tile has 3 pips.", "The best play is 1-2."],
+        ["4-5 at the 4 and 3-5 are not the best play.", "The best tile has 3 pips.", "The best play is 1-2."],
     ]
 
 
@@ -621,7 +621,7 @@ def test_a_hint_rules_out_no_play_that_may_be_best(modules: Any) -> None:
         {"play": "6-6", "worth": 1, "difference_interval": [-9, 1]},
         {"play": "2-2", "worth": 0, "difference_interval": [-9, -1]},
     ]
-    assert [hints[0] for hints in modules(HINTS, [close, unsure])] == ["You can rule out 2-2."] * 2
+    assert [hints[0] for hints in modules(HINTS, [close, unsure])] == ["2-2 is not the best play."] * 2
 
 
 def test_a_review_names_seats_that_are_not_judged(modules: Any) -> None:

@@ -1,5 +1,4 @@
-// Lessons about plays that cost too much. A lesson has the aim of the hints: the match chance if the play that is best
-// for the match is not the one with the most points, else the points.
+// Lessons about plays that cost too many points. As with the hints, a play that is good for the match gets none.
 
 import { ask } from "./ask.js";
 import { checkPlay } from "./grades.js";
@@ -12,13 +11,23 @@ const CHANCES_SECONDS = 5;
 /**
  * @typedef {object} Lesson
  * @property {CheckObject} check
- * @property {ChancesObject | null} chances the match chances; null if the lesson is about points
+ * @property {ChancesObject | null} chances the match chances of all plays, if they are known
+ * @property {number} lost the match chance that the play certainly costs; 0 if that is not known
  * @property {boolean} why true if the reasons are shown
  */
 
-/** True if a play has the best match chance, or one too close to the best to call. @param {MatchPlayPart} play */
-function isBestForMatch({ cost, standard_error: error = 0 }) {
-  return cost <= 2 * error;
+/** True if the match chance that a play costs is beyond the errors of a sample. @param {MatchPlayPart} play */
+function costsMatchChance({ cost, standard_error: error = 0 }) {
+  return cost > 2 * error;
+}
+
+/**
+ * True if a play that costs points is good for the match: it has the best match chance or, if the match has another aim
+ * than the points, one too close to the best to call. With the same aim, the certain cost in points decides.
+ * @param {MatchPlayPart} play @param {boolean} differs true if the match has another aim
+ */
+function isGoodForMatch(play, differs) {
+  return play.cost === 0 || (differs && !costsMatchChance(play));
 }
 
 /**
@@ -29,8 +38,9 @@ function isBestForMatch({ cost, standard_error: error = 0 }) {
  */
 export function chooseLesson(check, chances) {
   const played = chances?.match.plays.find(each => each.play === check.play);
-  if (played && isBestForMatch(played)) return null;
-  return { check, chances: played && chances?.match.disagree ? chances : null, why: false };
+  if (played && isGoodForMatch(played, Boolean(chances?.match.disagree))) return null;
+  const lost = played && costsMatchChance(played) ? played.cost : 0;
+  return { check, chances, lost, why: false };
 }
 
 /**

@@ -5,6 +5,7 @@ import { make } from "./elements.js";
 import { describeTurn } from "./entering.js";
 import { dealCard, describeMatch, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { seatNames } from "./names.js";
+import { foldPanes } from "./panes.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
@@ -95,23 +96,35 @@ function lessonParts(play, lesson) {
   const { check, chances } = lesson;
   const { best = [], why = [] } = check.own ?? {};
   const [numbers = "", reason = ""] = why;
-  const reasons = chances
-    ? [make("p", {}, nameOfAction(chances.reason))]
-    : [
-        make("p", {}, TEACHING.better(best)),
-        make("details", {}, make("summary", {}, TEACHING.numbers), make("p", {}, numbers)),
-      ];
+  const better = (chances?.match.disagree && nameOfAction(chances.reason)) || TEACHING.better(best);
+  const reasons = [
+    make("p", {}, reason, " ", better),
+    numbers && make("details", {}, make("summary", {}, TEACHING.numbers), make("p", {}, numbers)),
+  ];
+  const act = (/** @type {() => unknown} */ go) => () => {
+    play.keepKeys();
+    foldPanes(false); // on a phone the table is in view again
+    return go();
+  };
   const explain = () => {
     lesson.why = true;
     play.draw();
+    play.focusNext(); // its own button is gone
   };
   return [
-    make("p", { role: "note" }, make("b", {}, describeLesson(lesson)), chances ? "" : ` ${reason}`),
+    make("p", { role: "note" }, make("b", {}, describeLesson(lesson))),
     ...(lesson.why ? reasons : []),
     bar(
-      button(TEACHING.undo, () => board.undo()),
-      button(TEACHING.why, explain),
-      button(TEACHING.on, () => seated.goOn(), { class: "main" }),
+      button(
+        TEACHING.undo,
+        act(() => board.undo()),
+      ),
+      !lesson.why && button(TEACHING.why, explain),
+      button(
+        TEACHING.on,
+        act(() => seated.goOn()),
+        { class: "main" },
+      ),
     ),
     counts(play),
   ];

@@ -100,6 +100,7 @@ export class Play {
 
   choose() {
     this.choosing = true;
+    say(""); // what was said last belongs to the table that the form covers
     this.draw();
     this.focusNext();
   }

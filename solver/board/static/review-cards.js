@@ -1,5 +1,6 @@
 // The mistakes that a review lists, and their cards.
 
+import { matchScore } from "./chances.js";
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
@@ -139,6 +140,7 @@ export function drawAnswer(judged) {
     "div",
     { id: "judged" },
     make("p", {}, ...drawTiles(describeGrade(judged, grade))),
+    ...(matchScore() && grades.view === "own" && grade?.loss ? [make("p", { class: "muted" }, REVIEWS.inPoints)] : []),
     ...chanceLost(judged),
     reviewState.reasons.get(judged) !== undefined && whyNote(judged),
     bar(

@@ -2,7 +2,7 @@
 
 import { join, n, number, p, percentage, t } from "./language.js";
 import { isYou, seatName, seatNames, YOU } from "./names.js";
-import { playName, points, tenths, writeWithUnit } from "./words.js";
+import { playName, points, roundToTenth, tenths, writeWithUnit } from "./words.js";
 
 /**
  * @typedef {(who: string) => string} Said a sentence about a player
@@ -352,8 +352,7 @@ function describeGains({ earned, bonuses, ends = {}, pips: left, winner }, name,
     if (way) parts.push(t("{points} for the way of going out", { points: points(way) }));
     if (deal) parts.push(t("{points} for this deal", { points: points(deal) }));
     if (earned.for_out) parts.push(t("{points} for going out", { points: points(earned.for_out) }));
-    for (const each of passes)
-      parts.push(t("{points} to {player} for a pass", { points: points(each.points), player: who(each.by) }));
+    for (const each of passes) parts.push(describePassBonus(each, Object.keys(left), who));
     if (!parts.length && counted) parts.push(describeCounted(counted, left, winner));
   } else {
     for (const [side, each] of Object.entries(bonuses)) {
@@ -364,6 +363,25 @@ function describeGains({ earned, bonuses, ends = {}, pips: left, winner }, name,
     if (each) parts.push(t("{points} to {player} for open ends", { points: points(each), player: who(side) }));
   }
   return parts.join(", ");
+}
+
+/**
+ * Say for whose pass a side gets points.
+ * @param {{by: string, kind: string, points: number}} bonus @param {string[]} seats in the order of the turns
+ * @param {(seat: string) => string} who returns the name of a player
+ */
+function describePassBonus({ by, kind, points: amount }, seats, who) {
+  const other = who(seats[(seats.indexOf(by) + 1) % seats.length]);
+  const facts = { points: points(amount), player: who(by), other };
+  if (kind === "round") return t("{points} to {player} because all others passed", facts);
+  if (kind === "later") return t("{points} to {player} because another opponent passed as well", facts);
+  if (kind === "lead")
+    return isYou(other)
+      ? t("{points} to {player} because you passed on the lead", facts)
+      : t("{points} to {player} because {other} passed on the lead", facts);
+  return isYou(other)
+    ? t("{points} to {player} because you passed", facts)
+    : t("{points} to {player} because {other} passed", facts);
 }
 
 /**
@@ -440,15 +458,19 @@ export const TEACHING = {
 };
 
 /**
- * Describe what a play cost, by what its player knew: `2-4 costs about 7 on average.`
+ * Describe what a play cost, by what its player knew: `2-4 costs about 7 points on average.`, and what it certainly
+ * cost in match chance.
  * @param {import("./lessons.js").Lesson} lesson
  */
-export function describeLesson({ check: { play, own }, chances }) {
-  const [best, ...others] = chances?.match.plays ?? [];
-  const cost = others.find(each => each.play === play)?.cost;
-  if (cost) return CHANCES.costs(playName(play), playName(best.play), cost);
+export function describeLesson({ check: { play, own }, lost }) {
   if (!own) return "";
-  const facts = { play: playName(play), points: tenths(own.loss) };
+  const cost = roundToTenth(own.loss);
+  const points = n("{count} {point|points}", cost, { count: tenths(cost) });
+  const facts = { play: playName(play), points, chance: CHANCES.loss(lost) };
+  if (lost)
+    return own.exact
+      ? t("{play} costs {points} on average ({chance} of match chance).", facts)
+      : t("{play} costs about {points} on average ({chance} of match chance).", facts);
   return own.exact
     ? t("{play} costs {points} on average.", facts)
     : t("{play} costs about {points} on average.", facts);

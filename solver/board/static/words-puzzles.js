@@ -47,7 +47,7 @@ export function hintsOf(plays) {
     .map(each => playName(each.play))
     .sort((one, other) => other.split(" ").length - one.split(" ").length);
   return [
-    out.length > 0 && t("You can rule out {plays}.", { plays: join(named) }),
+    out.length > 0 && n("{plays} {is|are} not the best play.", out.length, { plays: join(named) }),
     describeKind(left.map(each => each.play)),
     isGuess ? t("Best guess, without calculation: {play}.", { play }) : t("The best play is {play}.", { play }),
   ].filter(said => said !== false);

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from tranca.game.arms import Layout, OpenEnds, end_text
 from tranca.game.position import Position
 from tranca.game.tree import TreeEnds, chain_of, tree_of
-from tranca.language import n, t
+from tranca.language import n, p, t
 
 from .match import points_by_side
-from .numbers import join_and, pips, tiles
+from .numbers import join_and, tiles
 from .plays import count_named, name_with_seat
 
 
@@ -112,8 +112,15 @@ def hand_notes(position: Position, seat: int, *, as_dealt: bool = False) -> list
         return [n("{count} dealt", position.rules.hand_size)]
     notes = [tiles(len(hand))]
     if len(hand) and not hand.unknown:
-        notes.append(pips(hand.pips))
+        notes.append(_pips_held(hand.pips))
     return notes + _lacks(position, seat)
+
+
+def _pips_held(number: int) -> str:
+    """Return `37 pips`, in languages that call pips and points alike by a word that differs from that of the score."""
+    if number == 1:
+        return p("in a hand", "{count} pip", count=number)
+    return p("in a hand", "{count} pips", count=number)
 
 
 def _lacks(position: Position, seat: int) -> list[str]:

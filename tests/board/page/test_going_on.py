@@ -113,7 +113,7 @@ def test_a_hint_at_a_puzzle_moves_no_button_and_the_puzzles_are_counted(first: P
     first.settle()
     before = first.run(WAYS_TOP)
     first["Hint"].click()
-    expect(first.page.locator("#verdict .hint")).to_have_text("Hint 1 of 4: You can rule out 1-3 at the 3.")
+    expect(first.page.locator("#verdict .hint")).to_have_text("Hint 1 of 4: 1-3 at the 3 is not the best play.")
     expect(first.page.locator("#verdict .scoring")).to_be_hidden()
     assert first.run(WAYS_TOP) == before
     first.page.locator(HAND.format("1-3")).click()

@@ -25,6 +25,12 @@ FITS = """(({ width, height }, { clientWidth, clientHeight }) =>
     document.querySelector('#table svg').viewBox.baseVal, document.getElementById('table'))"""
 """True once the picture is drawn for the space that it has now."""
 FELT = "[document.getElementById('table'), document.getElementById('felt')].map(each => each.clientHeight)"
+COVERED = """(passing => [...document.querySelectorAll('#hand .held')]
+    .map(each => each.getBoundingClientRect())
+    .some(tile => tile.left < passing.right && passing.left < tile.right &&
+        tile.top < passing.bottom && passing.top < tile.bottom))(
+    document.querySelector('#hand .knock').getBoundingClientRect())"""
+"""True if the button covers a part of a tile."""
 DEALS = [("doscientos", 1), ("draw/2", 1), ("draw/2", 3)]
 """In each of them tiles once moved, the line shifted late or a hand took another row."""
 SEVEN = """\
@@ -96,6 +102,7 @@ def test_a_pass_beside_a_full_row_of_tiles_moves_nothing(opened: Opened) -> None
     expect(hand_of(shown).locator(".held")).to_have_count(7)
     passing = hand_of(shown).locator(".knock")
     expect(passing).to_be_in_viewport(ratio=1)
+    assert not shown.run(COVERED)
     before = shown.run(FELT)
     replies: list[playwright.Route] = []
 

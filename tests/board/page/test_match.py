@@ -342,6 +342,7 @@ def costly_play_is_marked(shown: Page) -> None:
     expect(shown.notation).to_have_value(before)
     shown.press(f"play {worst.replace('@', ' at ')}")
     shown.press("Go on")
+    expect(shown.page.locator("body")).not_to_have_class(re.compile("unfolded"))
     shown.shows("/Your turn|out|blocked/.test(document.getElementById('side').textContent)")
 
 

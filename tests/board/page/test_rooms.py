@@ -513,7 +513,7 @@ def test_the_table_of_a_puzzle_stays_where_it_is(opened: Opened, language: str, 
 def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     shown = puzzles(opened)
     shown.press("Hint")
-    shown.shows("document.querySelector('.hint').textContent === 'Hint 1 of 4: You can rule out 1-3 at the 3.'")
+    shown.shows("document.querySelector('.hint').textContent === 'Hint 1 of 4: 1-3 at the 3 is not the best play.'")
     shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent === 'Hint 2 of 4: It matters at which end you play.'")
     shown.press("Hint")
@@ -532,7 +532,7 @@ def test_a_hint_after_a_wrong_try_is_shown_at_the_play_to_find(opened: Opened) -
     shown.press("play 1-3 at 3")
     expect(shown["Try again"]).to_be_visible()
     shown.press("Hint")
-    expect(shown.page.locator(".hint")).to_have_text("Hint 1 of 4: You can rule out 1-3 at the 3.")
+    expect(shown.page.locator(".hint")).to_have_text("Hint 1 of 4: 1-3 at the 3 is not the best play.")
     expect(shown["Try again"]).to_have_count(0)
 
 

@@ -20,7 +20,7 @@ test("the score of a match is that of the moment shown", () => {
     ["B", 5],
   ];
   const names = { A: "You", B: "Other" };
-  const score = text => describeScore(match, sides, "250", text, earned);
+  const score = text => describeScore(match, sides, "250", text, earned).replaceAll("\u00a0", " ");
   match.settled = [{ totals: { A: 15, B: 60 } }, { totals: { A: 30, B: 65 } }];
   match.kept = { names, seat: "A", deals: ["one", "two"], under: "three" };
   assert.equal(score("three"), "You 30 · Other 70 · to 250 · deal 3");
@@ -30,6 +30,7 @@ test("the score of a match is that of the moment shown", () => {
   match.settled = [{ totals: { A: 30, B: 65 } }];
   match.kept = { names, seat: "A", deals: ["one"], under: "" };
   assert.equal(score("one at its fourth action"), "You 0 · Other 5 · to 250 · deal 1");
+  assert.ok(describeScore(match, sides, "250", "one", earned).includes("You\u00a0")); // no line ends within a side
 });
 
 const CHOSEN = { rules: "doscientos", seat: "S", names: { S: "You" }, typed: {} };
@@ -74,4 +75,19 @@ test("the card of a deal says for which tiles points were counted", () => {
   assert.equal(said({ N: 13, E: 12, S: 22, W: 11 }), "58 for the tiles left in all hands");
   assert.equal(said({ N: 13, E: 30, S: 0, W: 28 }), "58 for the tiles left in the other hands");
   assert.equal(said({ N: 3, E: 30, S: 0, W: 31 }), "58 for the tiles left");
+});
+
+test("the card of a deal says whose pass earned points", () => {
+  const names = { N: "Partner", E: "Right", S: "You", W: "Left" };
+  const pips = { N: 1, E: 2, S: 3, W: 0 };
+  const said = (kind, by) => {
+    const passes = [{ by, kind, points: 25 }];
+    const earned = { counted: 6, rounded: 6, factor: 1, stake: "", for_way: 0, for_deal: 0, for_out: 0, passes };
+    return describeEarned({ earned, bonuses: {}, winner: "EW", pips }, seat => [names[seat] ?? seat]);
+  };
+  assert.equal(said("lead", "E"), "25 to Right because you passed on the lead");
+  assert.equal(said("lead", "W"), "25 to Left because Partner passed on the lead");
+  assert.equal(said("next", "S"), "25 to You because Left passed");
+  assert.equal(said("later", "S"), "25 to You because another opponent passed as well");
+  assert.equal(said("round", "N"), "25 to Partner because all others passed");
 });

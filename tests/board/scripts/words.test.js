@@ -201,7 +201,7 @@ test("the end of a deal is said with the names of the players", () => {
 
 test("the points of a game that scores during play are all said", () => {
   const name = side => [{ A: "You", B: "Other" }[side]];
-  const score = { bonuses: {}, ends: { A: 15, B: 55 }, points: { A: 15, B: 60 }, winner: "B" };
+  const score = { bonuses: {}, ends: { A: 15, B: 55 }, points: { A: 15, B: 60 }, winner: "B", pips: { A: 5, B: 0 } };
   const said = "You: 15 for open ends. Other: 55 for open ends, 5 for the tiles left";
   const counted = { counted: 5, rounded: 5, factor: 1, for_way: 0, for_deal: 0, passes: [] };
   for (const earned of [undefined, counted]) assert.equal(describeEarned({ ...score, earned }, name), said);
@@ -221,7 +221,12 @@ test("the points of a game that scores during play are all said", () => {
     `You lose 0 (2 pips ${reason}). Other loses 10 (12 pips ${reason})`,
   );
   assert.equal(describeEarned({ ...score, ends: { A: 0, B: 55 } }, name), said.split(". ")[1]);
-  for (const more of [{ for_deal: 5 }, { stake: "2" }, { factor: 2 }, { passes: [{ by: "A", points: 5 }] }])
+  for (const more of [
+    { for_deal: 5 },
+    { stake: "2" },
+    { factor: 2 },
+    { passes: [{ by: "A", kind: "next", points: 5 }] },
+  ])
     assert.ok(!describeEarned({ ...score, earned: { ...counted, ...more } }, name).includes("tiles left"));
   assert.equal(describeEarned({ ...score, ends: { A: 0, B: 0 } }, name), "");
 });
