@@ -295,6 +295,7 @@ export const REVIEWS = {
   smaller: costs => t("Costs smaller than a slip are counted, but not listed: {costs}.", { costs: costs.join(", ") }),
   aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
   noMistakes: t("no mistakes"),
+  lineShown: t("Only the line shown is reviewed. Moves lists the other plays that were tried."),
   noReason: t("There was not enough time to find the reason."),
   /** The heading of the plays that a sample cannot separate from the best ones. */
   closeCalls: t("too close to call"),
