@@ -713,7 +713,7 @@ def test_a_pointer_that_rests_points_at_nothing_that_comes_under_it(modules: Any
     assert modules(script, None) == [True, False, False, True, True, False, False, True]
 
 
-SIZE = re.compile(r"^(?:calc|clamp|min|max)\(|^-?[\d.]+(?:px|dvh|cqh|cqw|em|lh)?$")
+SIZE = re.compile(r"^(?:calc|clamp|min|max)\(|^-?[\d.]+(?:px|dvh|cqh|cqw|r?em|lh)?$")
 
 
 def test_a_custom_property_is_either_a_size_or_a_color() -> None:

@@ -18,6 +18,8 @@ from tranca.board.site import site_files
 from tranca.board.start import start_object
 from tranca.cli import cli
 
+DOCS = Path(__file__).parents[2] / "docs"
+
 
 class Parts(NamedTuple):
     """Folders with fake files of a runtime and fake wheels."""
@@ -101,6 +103,12 @@ def test_all_that_the_page_needs_is_there_and_kept(parts: Parts) -> None:
     assert page.count("'sha256-") == page.count("<script>") == 1
     assert "'unsafe-eval'" not in page
     assert not re.search(r"""(?:src|href)=["']?(?:https?:)?//""", page)
+    policy = re.search("script-src [^;]*", page)
+    assert policy
+    manuals = [DOCS / folder / "board.md" for folder in (".", "es", "pt_BR")]
+    assert [
+        manual for manual in manuals if f"`{policy[0]}`" not in manual.read_text("utf-8")
+    ] == []  # for a file server
 
 
 def test_the_same_parts_make_the_same_files_and_others_another_version(parts: Parts) -> None:

@@ -12,7 +12,7 @@ import { SHOWN } from "./puzzles.js";
 import { HERE, HERE_OWN } from "./review.js";
 import { enter, leave, open, roomAddress } from "./rooms.js";
 import { settings } from "./settings.js";
-import { board, changeLens, lens, teaser, view } from "./store.js";
+import { board, changeLens, dealList, lens, teaser, view } from "./store.js";
 import { withoutTrain } from "./train-question.js";
 import { visitShown, visits } from "./visits.js";
 import { MORE } from "./words.js";
@@ -21,19 +21,22 @@ import { MORE } from "./words.js";
 export async function openAddress(address) {
   const table = withoutTrain(address);
   const query = new URLSearchParams(address);
+  const [before, isHidden] = [board.tree, lens.hideValues];
   if (query.has("puzzle")) lens.hideValues = true; // before the puzzle is drawn
   if (query.get("text") === "1") {
     view.text = true;
     drawPanes();
   }
   try {
-    const complaint = await board.fromAddress(table);
-    openView(address);
+    const { complaint, unread } = await board.fromAddress(table);
+    const leftOut = [...unread, ...openView(address)];
     if (isPausedMatch(query)) changeLens({ hideValues: true }); // before its room is open
-    return complaint;
+    return complaint || (leftOut.length ? MORE.leftOut(leftOut) : "");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return MORE.unread(error.message);
+  } finally {
+    if (board.tree === before) lens.hideValues = isHidden; // nothing was opened
   }
 }
 
@@ -76,11 +79,8 @@ async function writeAddress() {
 /** Write the tree into the address, unless the browser has another one that is still to be opened. */
 async function keepAddress() {
   if (board.isStandIn || !visits.isShown) return;
-  const { number } = visits;
-  const address = await writeAddress();
-  if (number !== visits.number || !visits.isShown) return;
-  view.address = address;
-  visits.keepAddress(address);
+  const address = await visits.keepWritten();
+  if (address !== null) view.address = address;
 }
 
 /**
@@ -91,7 +91,7 @@ async function openLink(asked, said) {
   const complaint = await openAddress(asked);
   if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
-  if (!(await openRoom(asked)) && view.room?.address) await leave();
+  if (!(await openRoom(asked)) && (view.room?.address || view.room?.covers)) await leave();
   say(complaint || said);
 }
 
@@ -99,6 +99,7 @@ async function openLink(asked, said) {
 async function follow() {
   if (history.state?.visit !== undefined) return; // Back or Forward
   if (location.hash === view.address) return visits.arrive(visitShown());
+  dealList.reading.asking.abort(); // a file that is still being read was opened before
   await board.ready(); // else nothing could be left
   const asked = location.hash.slice(1);
   const lang = new URLSearchParams(asked).get("lang");
@@ -127,6 +128,7 @@ async function showAgain({ tree, at, eyes, room, again, lens: seen, teaser: firs
 async function goTo() {
   const number = history.state?.visit;
   if (number === undefined || number === visits.number) return; // a new address, or one visited meanwhile
+  dealList.reading.asking.abort();
   visits.isMoving = true;
   try {
     closeDialog();

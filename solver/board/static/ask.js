@@ -46,8 +46,18 @@ export function askAnew(who) {
   return who.asking.signal;
 }
 
+/** The time limit of long questions, in seconds. The solver grants no more. */
+export const MOST_SECONDS = 60;
+
 /** Thrown if the solver cannot be reached. */
 export class Gone extends Error {}
+
+/** Fetch a file of the page. Throws an error with a sentence for the user. @param {string} name */
+export async function fetchFile(name) {
+  const response = await fetch(name, { credentials: "same-origin" }).catch(() => null);
+  if (!response?.ok) throw new Error(t("{file} could not be loaded", { file: name }));
+  return response;
+}
 
 /** @type {HTMLMetaElement | null} */
 const WORKER = globalThis.document?.querySelector('meta[name="tranca-worker"]') ?? null;
@@ -108,7 +118,7 @@ export async function ask(route, question, means = {}) {
  * @returns {Promise<unknown>}
  */
 async function byWorker(route, body, { signal, growing }) {
-  if (!respond) throw new Gone("no worker");
+  if (!respond) throw new Gone(t("the solver is gone"));
   /** @param {string} text */
   const onPart = text => growing?.(JSON.parse(text));
   const answer = await respond(route, body, { signal, growing: growing && onPart }).catch(error => {
@@ -152,10 +162,12 @@ async function byServer(route, body, means) {
     });
   } catch (error) {
     if (means.signal?.aborted) throw error;
-    throw new Gone("the server is gone");
+    throw new Gone(t("the server is gone"));
   }
   if (!response.ok) {
-    throw new Refusal(response.status, await response.json().catch(() => ({ message: response.statusText })));
+    const { status } = response;
+    const message = t("the server answered with status {status}", { status });
+    throw new Refusal(status, await response.json().catch(() => ({ message })));
   }
   return await contentOf(response, means.growing ?? (() => {}));
 }
@@ -181,7 +193,7 @@ async function contentOf(response, growing) {
  * @param {(answer: G) => void} growing
  */
 async function readStream(response, growing) {
-  if (!response.body) throw new Gone("the answer has no body");
+  if (!response.body) throw new Gone(t("the answer of the server ended early"));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = "";
   let last;
@@ -200,7 +212,7 @@ async function readStream(response, growing) {
       else last = answer;
     }
   }
-  if (last === undefined) throw new Gone("the answer ended early");
+  if (last === undefined) throw new Gone(t("the answer of the server ended early"));
   return last;
 }
 

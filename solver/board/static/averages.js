@@ -1,7 +1,7 @@
 // Average values of the plays of the seat to move if hands are hidden, shown where exact values are shown otherwise.
 
 import { say } from "./announce.js";
-import { ask, askAnew, Refusal } from "./ask.js";
+import { ask, askAnew, MOST_SECONDS, Refusal } from "./ask.js";
 import { grades } from "./grades.js";
 import { knowsItself } from "./seat-view.js";
 import { settings } from "./settings.js";
@@ -10,8 +10,6 @@ import { ENTERING } from "./words-entering.js";
 import { averagesOfGames, averageWorths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Averages} Averages */
-
-const MOST_SECONDS = 60;
 
 /**
  * Return the question for the average values of the plays. Earlier plays are read for information unless the settings

@@ -11,6 +11,15 @@ import { ADDRESSES, MORE, withTitles } from "./words.js";
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
 /**
+ * Return a test for the seats of a block. Without any named seat to test, or if the block is faulty, all pass.
+ * @param {string} text @param {string[]} named
+ */
+async function seatTest(text, named) {
+  const found = named.some(Boolean) ? await moment(text).catch(() => null) : null;
+  return (/** @type {string} */ seat) => !found || found.seats.includes(seat);
+}
+
+/**
  * Events:
  * - `change`: another moment or tree is shown.
  * - `values`: the values of the moment shown have changed.
@@ -20,6 +29,7 @@ import { ADDRESSES, MORE, withTitles } from "./words.js";
  * - `eyes`: an address is about to open in which one seat sees only its own tiles.
  * - `picked`: a tile that fits at several ends was picked up or put back.
  * - `address`: `eyes` has changed, and with it the address.
+ * - `image`, with an image that was opened or dropped: it is taken as a photo of tiles.
  */
 export class Board extends EventTarget {
   constructor() {
@@ -109,9 +119,15 @@ export class Board extends EventTarget {
     return done.then(ended, ended);
   }
 
-  /** Lay a play, pass or draw. @param {string} action as the notation writes it, without its seat */
-  play(action) {
+  /**
+   * Lay a play, pass or draw.
+   * @param {string} action as the notation writes it, without its seat
+   * @param {TreeNode | null} [from] the moment for which the action was chosen: nothing is laid at another one
+   * @returns {Promise<boolean>} false if nothing was laid
+   */
+  play(action, from = null) {
     return this.queue(async () => {
+      if (from && from !== this.tree.at) return false;
       const known = this.tree.tried(action);
       if (known) this.tree.jump(known);
       else {
@@ -131,6 +147,7 @@ export class Board extends EventTarget {
       }
       this.fresh = false;
       await this.show(this.tree.at.played, this.tree.at.gained);
+      return true;
     });
   }
 
@@ -139,14 +156,23 @@ export class Board extends EventTarget {
     for (const child of this.tree.at.children) if (this.takenBack.has(child)) this.tree.remove(child);
   }
 
-  /** Go to another moment of the tree, or change the tree. @param {(tree: Tree) => boolean | void} move */
-  go(move) {
+  /**
+   * Go to another moment of the tree, or change the tree.
+   * @param {(tree: Tree) => boolean | void} move
+   * @param {Tree | null} [of] the tree to change: nothing is done if another one is shown when the step begins
+   */
+  go(move, of = null) {
     return this.queue(async () => {
-      if (move(this.tree) === false) return false;
+      if ((of && of !== this.tree) || move(this.tree) === false) return false;
       this.fresh = false;
       await this.show([]);
       return true;
     });
+  }
+
+  /** Go to a moment, unless it belongs to another tree than the one shown. @param {TreeNode} node */
+  jump(node) {
+    return this.go(tree => tree.holds(node) && tree.jump(node));
   }
 
   /**
@@ -308,17 +334,29 @@ export class Board extends EventTarget {
     return this.undo();
   }
 
-  /** Open the table of an address; returns a complaint or "". @param {string} address the part behind the # */
+  /**
+   * Open the table of an address; returns a complaint or "", and the parts with seats that the table does not have.
+   * @param {string} address the part behind the #
+   */
   async fromAddress(address) {
     const { content, complaint } = await parseFragment(address, ADDRESSES);
     this.faulty = content?.text ?? null;
-    if (!content) return complaint;
-    this.eyes = content.eyes ?? "";
-    if (this.eyes) this.dispatchEvent(new Event("eyes"));
-    const { tree, entered, byHand = this.eyes } = content;
-    const at = content.at ?? opensAt(content);
-    const fault = await this.open(withTitles(content.text), { keep: this.now !== null, tree, at, byHand, entered });
-    return complaint || (fault ? MORE.untried(fault) : "");
+    if (!content) return { complaint, unread: [] };
+    const text = withTitles(content.text);
+    const { eyes = "", byHand = "", entered, tree } = content;
+    const isSeat = await seatTest(text, [eyes, byHand, entered ?? ""]);
+    const [user, hand] = [eyes, byHand].map(seat => (isSeat(seat) ? seat : ""));
+    this.eyes = user;
+    if (user) this.dispatchEvent(new Event("eyes"));
+    const fault = await this.open(text, {
+      ...{ keep: this.now !== null, tree, at: content.at ?? opensAt(content), byHand: hand || user },
+      entered: entered && !isSeat(entered) ? "" : entered,
+    });
+    const unread = Object.entries({ eyes, by_hand: byHand, entered: entered ?? "" });
+    return {
+      complaint: complaint || (fault ? MORE.untried(fault) : ""),
+      unread: unread.filter(([, seat]) => seat && !isSeat(seat)).map(part => part.join("=")),
+    };
   }
 
   /** The part of the address behind the #. */

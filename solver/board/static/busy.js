@@ -5,7 +5,7 @@ import { byId } from "./elements.js";
 import { WORKING } from "./words.js";
 
 /** Time without an answer after which the sign is shown, in ms. */
-const PATIENCE = 300;
+export const PATIENCE = 300;
 
 /** Return the words for a question that has no answer yet. @param {string} route */
 function describeWork(route) {

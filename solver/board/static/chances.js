@@ -1,10 +1,12 @@
 // The match chance of each play at the score of the match, which is that of the block or entered above the plays.
 
+import { sayFault } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
 import { averagingStage, gradeShown, isUngradedInOwnView } from "./averages.js";
 import { bar, labelled } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
-import { areValuesShown, averages, board, chanceState, hiddenState, lens, view } from "./store.js";
+import { readScore } from "./scores.js";
+import { areValuesShown, averages, board, chanceState, hiddenState, hidesValues, lens, view } from "./store.js";
 import { nameOfAction } from "./words.js";
 import { CHANCES, namesByWord, sideName } from "./words-match.js";
 
@@ -116,7 +118,10 @@ function scoreField(index, side) {
 
 /** Take the score that was entered; empty fields restore the score of the block. */
 function enter() {
-  const values = [...section.querySelectorAll("input")].map(input => (input.value === "" ? null : Number(input.value)));
+  const inputs = [...section.querySelectorAll("input")];
+  const said = inputs.map(input => (input.validity.badInput ? "?" : input.value));
+  const values = readScore(said, board.moment);
+  if (!values) return sayFault(CHANCES.wrong((board.moment.target ?? 1) - 1));
   if (values.every(each => each === null)) chanceState.entered.delete(board.tree.source);
   else chanceState.entered.set(board.tree.source, values);
   board.dispatchEvent(new Event("score"));
@@ -126,7 +131,7 @@ function enter() {
 /** Draw the line of the score, which opens its fields, and sentences about the match chances shown beside the plays. */
 function drawChances() {
   const { target, over, sides } = board.moment;
-  section.hidden = target === undefined || over || lens.hideValues || board.isStandIn; // else it stays in place
+  section.hidden = target === undefined || over || hidesValues() || board.isStandIn; // else it stays in place
   if (target === undefined || section.hidden) return;
   const names = Object.keys(sides).map(nameOf);
   const key = JSON.stringify([board.tree.source, names, board.moment.score]);

@@ -122,6 +122,7 @@ function show(open) {
 /** Add an entry to the menu; returns its button. @param {string} label @param {() => unknown} act */
 export function entry(label, act) {
   const chosen = () => {
+    more.focus({ preventScroll: true }); // the entry is hidden now, and a dialog gives the focus back to its opener
     show(false);
     void act();
   };
@@ -131,7 +132,15 @@ export function entry(label, act) {
 }
 
 more.addEventListener("click", () => show(Boolean(menu.hidden)));
-for (const each of extras) each.addEventListener("click", () => show(false));
+for (const each of extras)
+  each.addEventListener(
+    "click",
+    () => {
+      if (menu.contains(each) && !menu.hidden) more.focus({ preventScroll: true });
+      show(false);
+    },
+    { capture: true }, // before it acts
+  );
 narrow.addEventListener("change", placeExtras);
 document.addEventListener("click", event => {
   if (!menu.hidden && !(/** @type {Node} */ (event.target).parentElement?.closest("#menu, #more, #bar"))) show(false);

@@ -1,7 +1,7 @@
 // The list of deals from a file that was opened, dropped or pasted, with a filter.
 
 import { say } from "./announce.js";
-import { ask, askAnew } from "./ask.js";
+import { ask, askAnew, Refusal } from "./ask.js";
 import { arePuzzles, blocksOf, decode, opensAt, partsOf } from "./blocks.js";
 import { command, key } from "./commands.js";
 import { button, field } from "./controls.js";
@@ -10,9 +10,10 @@ import { showFaulty } from "./faulty.js";
 import { t } from "./language.js";
 import { onManyBlocks } from "./notation.js";
 import { foldPanes } from "./panes.js";
+import { isImage } from "./photo-loading.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
 import { keepReport } from "./share.js";
-import { board, dealList, lens, teaser } from "./store.js";
+import { board, dealList, lens, teaser, view } from "./store.js";
 import { visitShown } from "./visits.js";
 import { DEALS, describeMatch } from "./words.js";
 import { REPORT } from "./words-match.js";
@@ -45,27 +46,52 @@ export async function takeDeals(deals, keep = true) {
   if (dealList.deals.length > 1) void findResults(dealList.asking.signal);
 }
 
-/** Read all blocks of a text, part by part. @param {string} text @param {string} file the name of its file */
-async function readBlocks(text, file) {
+/**
+ * Read all blocks of a text, part by part.
+ * @param {string} text @param {string} file the name of its file @param {AbortSignal} signal
+ */
+async function readBlocks(text, file, signal) {
   const all = [];
   const parts = partsOf(text).filter(part => blocksOf(part.text).length);
   for (const { text: part, before } of parts) {
-    const { blocks } = await board.refusable(() => ask("blocks", { text: part }));
+    const { blocks } = await board.refusable(() =>
+      ask("blocks", { text: part }, { signal }).catch(naming(file, before + 1)),
+    );
     const placed = (/** @type {FaultPart} */ fault) => ({ ...fault, line: fault.line + before });
     all.push(...blocks.map(each => ({ ...each, file, line: each.line + before, faults: each.faults.map(placed) })));
   }
   return all;
 }
 
-/** Take texts of one or more blocks. @param {{text: string, file: string}[]} texts */
-async function takeTexts(texts) {
+/**
+ * Return an error handler that says which block is too large for one question.
+ * @param {string} file @param {number} line
+ */
+function naming(file, line) {
+  return (/** @type {unknown} */ error) => {
+    const isTooLarge = error instanceof Refusal && error.status === 413;
+    throw isTooLarge ? new Refusal(413, { message: DEALS.tooLarge(nameOf(file), line) }) : error;
+  };
+}
+
+/**
+ * Take texts of one or more blocks, unless others or another table are opened while they are read.
+ * @param {{text: string, file: string}[]} texts
+ */
+async function takeTexts(texts, signal = askAnew(dealList.reading)) {
+  await board.ready();
+  const { tree: before } = board;
   const files = texts.map(each => each.file).filter(Boolean);
   say(DEALS.reading(files));
-  const blocks = (await Promise.all(texts.map(each => readBlocks(each.text, each.file)))).flat();
+  const read = await Promise.all(texts.map(each => readBlocks(each.text, each.file, signal))).catch(error => {
+    if (!signal.aborted) throw error;
+  });
+  if (!read || signal.aborted || board.tree !== before) return;
+  const blocks = read.flat();
   const text = texts.map(each => each.text).join("\n\n");
   if (!blocks.length) return say(DEALS.none(files));
   if (arePuzzles(blocks)) return await takePuzzles(blocks);
-  if (openRoom() === "puzzles") await leave(); // they are not puzzles
+  if (openRoom() === "puzzles" || view.room?.covers) await leave(); // they are not puzzles
   const [{ file, tree, faults }] = blocks;
   if (blocks.length > 1) {
     await takeDeals(dealsOf(blocks));
@@ -269,16 +295,20 @@ board.addEventListener("change", () => {
 key("[", t("the previous deal"), () => openNext(-1));
 key("]", t("the next deal"), () => openNext(1));
 command("deal", t("open a deal of the list by its number"), number => openDeal(Number(number) - 1));
-/** @param {Iterable<File>} files */
+/** Take files of text, or the first image. @param {File[]} files */
 async function takeFiles(files) {
+  const image = files.find(isImage);
+  if (image) return board.dispatchEvent(new CustomEvent("image", { detail: image }));
+  const signal = askAnew(dealList.reading);
   const read = async (/** @type {File} */ file) => ({ text: decode(await file.arrayBuffer()), file: file.name });
-  await takeTexts(await Promise.all([...files].map(read)));
+  const texts = await Promise.all(files.map(read));
+  if (!signal.aborted) await takeTexts(texts, signal);
 }
 
 /** Choose files in the dialog of the browser. */
 export function chooseFiles() {
   const field = make("input", { type: "file", multiple: true, accept: ".txt,text/plain" });
-  field.addEventListener("change", () => void takeFiles(field.files ?? []));
+  field.addEventListener("change", () => void takeFiles([...(field.files ?? [])]));
   field.click();
 }
 

@@ -4,6 +4,9 @@ import { countUnknown, laidTiles } from "./draft-counts.js";
 import { nearSeat } from "./seat-view.js";
 import { canonicalTile, isDouble, packOf } from "./tiles.js";
 
+/** The rules of the first table, and of a block that gives none. */
+export const DEFAULT_RULES = "doscientos";
+
 /** All tiles that can be written. */
 const WRITABLE = packOf(9);
 
@@ -177,7 +180,7 @@ const WORDS = /** @type {const} */ ({
 export function fromText(text, table) {
   const lines = linesOf(text);
   if (lines.some(({ key }) => /^(play$|dealt\b)/i.test(key))) return null;
-  const rules = lines.find(({ key }) => key.toLowerCase() === "rules")?.value || "doscientos";
+  const rules = lines.find(({ key }) => key.toLowerCase() === "rules")?.value || DEFAULT_RULES;
   const { seats } = table(rules);
   const draft = emptyDraft(rules, seats);
   draft.toMove = "";

@@ -4,6 +4,7 @@
 import { say, sayFault } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
 import {
+  DEFAULT_RULES,
   emptyDraft,
   fromMoment,
   fromText,
@@ -39,7 +40,7 @@ export class Editor extends EventTarget {
   constructor() {
     super();
     /** @type {Draft} */
-    this.draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
+    this.draft = emptyDraft(DEFAULT_RULES, ["N", "E", "S", "W"]);
     /** The place that a tapped tile goes to. */
     this.target = "";
     /** @type {FaultPart[]} the faults of the draft */

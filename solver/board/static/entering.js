@@ -80,7 +80,7 @@ class Entering {
     else if (isChoosing()) await enter("check a hand");
     else {
       await leave();
-      if (last) await board.go(tree => tree.jump(last));
+      if (last) await board.jump(last);
       foldPanes(false);
     }
   }
@@ -343,7 +343,8 @@ async function judgeEntered() {
 function goOn() {
   const { to_move: mover, legal } = board.moment;
   if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
-  void board.play(legal[0]).then(() => {
+  void board.play(legal[0], board.tree.at).then(isLaid => {
+    if (!isLaid) return;
     say(describeSinceTap().join(". "));
     announceVerdict();
   });
@@ -430,6 +431,7 @@ board.addEventListener("drawn", () => {
 room({
   name: "check a hand",
   label: t("check a hand"),
+  covers: true,
   meaning: t("enter a hand that you played, tile by tile, and see the value of each play"),
   async open(panel, more) {
     const { presets } = rulebook;

@@ -7,7 +7,7 @@ import { emptyTable } from "./draft.js";
 import { writeFaulty } from "./notation.js";
 import { showPane } from "./panes.js";
 import { leave } from "./rooms.js";
-import { board, lens, teaser } from "./store.js";
+import { board, lens, plainLens, teaser } from "./store.js";
 
 /**
  * Show a text that cannot be read, with its faults. For an empty text, only announce the faults.
@@ -32,7 +32,7 @@ async function standIn() {
   const { rules, presets } = await startFacts();
   teaser.tree = null;
   board.eyes = ""; // a seat may have come from an address
-  Object.assign(lens, { hideValues: false, text: null, mover: null });
+  Object.assign(lens, plainLens);
   await board.open(emptyTable(rules, presets), { keep: false, standIn: true });
 }
 

@@ -27,11 +27,14 @@ const MARKS = new Map([
   ["blunder", "??"],
 ]);
 
-/** The grades of the plays of the tree. Dispatches `change` when a grade is added or the view changes. */
+/**
+ * The grades of the plays of the tree. Dispatches `change` when a grade is added or a view is chosen, and `view`
+ * when that is another view.
+ */
 class Grades extends EventTarget {
   constructor() {
     super();
-    /** @type {View} */
+    /** @type {View} plays are graded with open hands, or by what their player knew */
     this.view = "open";
     /** @type {WeakMap<TreeNode, Grade>} by the node after the play */
     this.byNode = new WeakMap();
@@ -64,9 +67,11 @@ class Grades extends EventTarget {
 
   /** Choose a view. @param {View} view @param {View[]} [views] the views that have grades now */
   look(view, views = this.views) {
+    const isOther = view !== this.view;
     this.view = view;
     this.views = views;
     this.dispatchEvent(new Event("change"));
+    if (isOther) this.dispatchEvent(new Event("view"));
   }
 }
 
@@ -197,7 +202,7 @@ export function markOf(grade) {
  * Return the class of a play; the class of a mistake only if the mistake is certain.
  * @param {OpenGradeObject | OwnGradeObject} grade
  */
-export function kindOf(grade) {
+function kindOf(grade) {
   if (Math.abs(grade.loss ?? 0) < 0.05) return "best";
   return isSure(grade) ? grade.verdict : "fine";
 }

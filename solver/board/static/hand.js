@@ -373,7 +373,7 @@ function drag(down, tile, element) {
   let carried = null;
   const move = (/** @type {PointerEvent} */ event) => {
     const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
-    if (!carried && Math.hypot(x, y) < DRAG_PX) return;
+    if (isCanceled || (!carried && Math.hypot(x, y) < DRAG_PX)) return;
     if (!carried) {
       carried = drawFace(tile);
       carried.classList.add("carried");
@@ -384,22 +384,30 @@ function drag(down, tile, element) {
     carried.style.left = `${event.clientX}px`;
     carried.style.top = `${event.clientY}px`;
   };
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let isCanceled = false;
+  const cancel = () => {
+    isCanceled = true;
+    carried?.remove();
+  };
   const end = (/** @type {PointerEvent} */ event) => {
-    element.removeEventListener("pointermove", move);
-    element.removeEventListener("pointerup", end);
-    element.removeEventListener("pointercancel", end);
+    listeners.abort();
     if (!carried) return;
     carried.remove();
     element.addEventListener("click", stopEvent, { capture: true, once: true }); // a click on the released button
     setTimeout(() => element.removeEventListener("click", stopEvent, { capture: true }));
     const play = event.type === "pointerup" ? playDroppedAt(tile, event) : undefined;
-    if (play) layBy(play, event);
+    if (play && !isCanceled) layBy(play, event);
     else release();
   };
   if (element.setPointerCapture) element.setPointerCapture(down.pointerId);
-  element.addEventListener("pointermove", move);
-  element.addEventListener("pointerup", end);
-  element.addEventListener("pointercancel", end);
+  element.addEventListener("pointermove", move, { signal });
+  element.addEventListener("pointerup", end, { signal });
+  element.addEventListener("pointercancel", end, { signal });
+  document.addEventListener("pointerup", () => listeners.abort(), { signal }); // the element may be gone
+  board.addEventListener("change", cancel, { signal }); // the tile may not be there any more
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && cancel(), { signal });
 }
 
 /** @param {Event} event */

@@ -113,97 +113,113 @@ async function findPlaces(moment, text, hidden) {
   return { places: Object.fromEntries(hidden.map(tile => [tile, placesOf(tile)])), sizes };
 }
 
-/** Ask for the tiles left in the other hands, one player after the other, and complete the deal with them. */
-export async function askHeldTiles() {
-  const last = mainLine().at(-1);
-  if (last) await board.go(tree => tree.jump(last));
-  const { moment, text } = board;
-  const { actions = [], hands, rules, canonical } = moment;
-  const counts = countHeld(moment);
-  const known = Object.values(hands).flatMap(({ tiles }) => tiles);
-  const seen = new Set([...actions.filter(action => /:\d/.test(action)).map(tileOf), ...known]);
-  const { pack } = tableOf(rules, rulebook.presets);
-  const { places, sizes } = await findPlaces(
-    moment,
-    text,
-    pack.filter(tile => !seen.has(tile)),
-  );
-  const chosen = /** @type {Held} */ (Object.fromEntries(counts.map(([seat]) => [seat, []])));
-  const part = make("div", {});
-  let fault = "";
+/** The dialog that asks for the tiles left in the other hands, one player after the other. */
+class HeldTiles {
+  /** @param {MomentObject} moment the end of the hand @param {Places} places @param {Record<string, number>} sizes */
+  constructor(moment, places, sizes) {
+    this.moment = moment;
+    this.places = places;
+    this.sizes = sizes;
+    this.counts = countHeld(moment);
+    this.chosen = /** @type {Held} */ (Object.fromEntries(this.counts.map(([seat]) => [seat, []])));
+    this.part = make("div", {});
+    this.fault = "";
+  }
 
   /** @param {Places} possible @param {string} seat */
-  const heldBy = (possible, seat) => Object.keys(possible).filter(tile => possible[tile].join() === seat);
-  /** @param {Places} possible */
-  const firstOpen = possible => counts.find(([seat, count]) => heldBy(possible, seat).length < count)?.[0] ?? "";
+  heldBy(possible, seat) {
+    return Object.keys(possible).filter(tile => possible[tile].join() === seat);
+  }
 
-  /** @param {string} tile */
-  const take = async tile => {
-    const [seat] = counts.find(([each]) => chosen[each].includes(tile)) ?? [""];
-    if (seat) chosen[seat] = chosen[seat].filter(each => each !== tile);
-    else chosen[firstOpen(narrowPlaces(places, sizes, chosen))].push(tile);
-    await show();
-  };
+  /** Return the first seat with tiles still to be entered; "" if there is none. @param {Places} possible */
+  firstOpen(possible) {
+    return this.counts.find(([seat, count]) => this.heldBy(possible, seat).length < count)?.[0] ?? "";
+  }
+
+  /** Add a tile to the hand that is asked for, or take it back. @param {string} tile */
+  async take(tile) {
+    const [seat] = this.counts.find(([each]) => this.chosen[each].includes(tile)) ?? [""];
+    if (seat) this.chosen[seat] = this.chosen[seat].filter(each => each !== tile);
+    else this.chosen[this.firstOpen(narrowPlaces(this.places, this.sizes, this.chosen))].push(tile);
+    await this.show();
+  }
 
   /** Show what is still to be entered, or complete the deal. */
-  async function show() {
-    const possible = narrowPlaces(places, sizes, chosen);
-    fault = firstOpen(possible) ? "" : await complete(possible);
-    draw(possible);
+  async show() {
+    const possible = narrowPlaces(this.places, this.sizes, this.chosen);
+    this.fault = this.firstOpen(possible) ? "" : await this.complete(possible);
+    this.draw(possible);
   }
 
   /** Complete the deal, or return its fault. @param {Places} possible */
-  async function complete(possible) {
-    const held = Object.fromEntries(counts.map(([seat]) => [seat, heldBy(possible, seat)]));
+  async complete(possible) {
+    const { actions = [], canonical, seats } = this.moment;
+    const held = Object.fromEntries(this.counts.map(([seat]) => [seat, this.heldBy(possible, seat)]));
     const whole = withHands(canonical, actions, held);
     try {
-      await ask("parse", { text: whole, names: seatNames(moment.seats) });
+      await ask("parse", { text: whole, names: seatNames(seats) });
     } catch (error) {
       return faultsOf(error)[0].message;
     }
     closeDialog();
     await board.open(whole, { entered: "" });
-    await board.go(tree => tree.end());
+    await board.go(tree => tree.end(), board.tree);
     return "";
   }
 
   /** @param {Places} possible */
-  function draw(possible) {
-    const seat = firstOpen(possible);
-    const certain = narrowPlaces(places, sizes, {});
-    const focus = /** @type {HTMLElement | null} */ (part.querySelector(":focus"))?.dataset.tile;
-    const tileButton = (/** @type {string} */ tile, /** @type {boolean} */ lying) => {
-      const isChosen = Object.values(chosen).flat().includes(tile);
-      const isHeld = counts.some(([each]) => possible[tile]?.join() === each);
-      return make(
-        "button",
-        {
-          type: "button",
-          class: "tile",
-          disabled: !isChosen && (isHeld || !possible[tile]?.includes(seat)),
-          "aria-label": tile,
-          "aria-pressed": String(isHeld),
-          "data-tile": tile,
-          click: () => void take(tile),
-        },
-        drawFace(tile, lying),
-      );
-    };
-    const sure = counts.map(([each]) => /** @type {const} */ ([each, heldBy(certain, each)]));
+  draw(possible) {
+    const seat = this.firstOpen(possible);
+    const certain = narrowPlaces(this.places, this.sizes, {});
+    const focus = /** @type {HTMLElement | null} */ (this.part.querySelector(":focus"))?.dataset.tile;
+    const sure = this.counts.map(([each]) => /** @type {const} */ ([each, this.heldBy(certain, each)]));
+    const { pack } = tableOf(this.moment.rules, rulebook.presets);
     fill(
-      part,
+      this.part,
       ...sure.map(([each, tiles]) => tiles.length > 0 && make("p", {}, ENTERING.certain(seatName(each), tiles))),
       make(
         "p",
         { role: "note" },
-        seat ? ENTERING.held(seatName(seat), heldBy(possible, seat).length, sizes[seat]) : ENTERING.correct,
+        seat ? ENTERING.held(seatName(seat), this.heldBy(possible, seat).length, this.sizes[seat]) : ENTERING.correct,
       ),
-      fault && make("p", { role: "alert", class: "place-faults" }, fault),
-      triangle(pack, tileButton),
+      this.fault && make("p", { role: "alert", class: "place-faults" }, this.fault),
+      triangle(pack, (tile, lying) => this.tileButton(tile, lying, possible)),
     );
-    if (focus) /** @type {HTMLElement | null} */ (part.querySelector(`[data-tile="${focus}"]`))?.focus();
+    if (focus) /** @type {HTMLElement | null} */ (this.part.querySelector(`[data-tile="${focus}"]`))?.focus();
   }
 
-  openDialog(ENTERING.heldTitle, part);
-  await show();
+  /** @param {string} tile @param {boolean} lying @param {Places} possible */
+  tileButton(tile, lying, possible) {
+    const isChosen = Object.values(this.chosen).flat().includes(tile);
+    const isHeld = this.counts.some(([each]) => possible[tile]?.join() === each);
+    return make(
+      "button",
+      {
+        type: "button",
+        class: "tile",
+        disabled: !isChosen && (isHeld || !possible[tile]?.includes(this.firstOpen(possible))),
+        "aria-label": tile,
+        "aria-pressed": String(isHeld),
+        "data-tile": tile,
+        click: () => void this.take(tile),
+      },
+      drawFace(tile, lying),
+    );
+  }
+}
+
+/** Ask for the tiles left in the other hands, and complete the deal with them. */
+export async function askHeldTiles() {
+  const last = mainLine().at(-1);
+  if (last) await board.jump(last);
+  const { moment, text } = board;
+  const { actions = [], hands, rules } = moment;
+  const known = Object.values(hands).flatMap(({ tiles }) => tiles);
+  const seen = new Set([...actions.filter(action => /:\d/.test(action)).map(tileOf), ...known]);
+  const hidden = tableOf(rules, rulebook.presets).pack.filter(tile => !seen.has(tile));
+  const { places, sizes } = await findPlaces(moment, text, hidden);
+  if (board.text !== text) return; // another moment or table was opened meanwhile
+  const held = new HeldTiles(moment, places, sizes);
+  openDialog(ENTERING.heldTitle, held.part);
+  await held.show();
 }

@@ -7,6 +7,7 @@ import { isYou, seatName, seatNames } from "./names.js";
 import { seeAs } from "./player-view.js";
 import { shownAnswer, valuesShown } from "./plays.js";
 import { rulesName } from "./rule-search.js";
+import { readScore } from "./scores.js";
 import { board, bottomSeat, chanceState, changeLens, lens, linkedView, rulebook, visibleActions } from "./store.js";
 import { shownText } from "./table.js";
 import { describeSum, describeWorth, playName } from "./words.js";
@@ -45,7 +46,7 @@ export function answerInWords() {
  * @param {string} turn whose turn it is, in words
  * @param {import("./worth.js").Worth[]} values of the plays, none if they are not shown
  */
-export function writeShown(
+function writeShown(
   { rules, seats, to_move: mover, layout, up, down, hands, boneyard, ends, ends_count: sum, over },
   actions,
   turn,
@@ -107,25 +108,28 @@ export function linkedAddress() {
   return seat && source === board.tree.source ? `seat=${seat}&` : "";
 }
 
-/** Show the table of a link as it was shown where the link was made. @param {string} address the part behind the # */
+/**
+ * Show the table of a link as it was shown where the link was made. Returns the parts that the table does not have,
+ * such as `score=-5.3`.
+ * @param {string} address the part behind the #
+ */
 export function openView(address) {
+  if (!board.now) return [];
   const query = new URLSearchParams(address);
-  const [you, seat] = ["you", "seat"].map(key => {
-    const named = query.get(key) ?? "";
-    return board.now?.seats.includes(named) ? named : "";
-  });
-  if (!you && !seat) return;
-  board.tree.you = you;
-  Object.assign(linkedView, { source: board.tree.source, seat });
-  board.dispatchEvent(new Event("address"));
-  const score = query.get("score")?.split(".");
-  if (score) {
-    const points = score.map(each => (/^\d+$/.test(each) ? Number(each) : null));
-    chanceState.entered.set(board.tree.source, points);
+  const [you, seat, as] = ["you", "seat", "as"].map(key => query.get(key) ?? "");
+  const isSeat = (/** @type {string} */ named) => board.moment.seats.includes(named);
+  const said = query.get("score");
+  const score = said ? readScore(said.split("."), board.moment) : undefined;
+  if (isSeat(you) || isSeat(seat)) {
+    board.tree.you = isSeat(you) ? you : "";
+    Object.assign(linkedView, { source: board.tree.source, seat: isSeat(seat) ? seat : "" });
+    board.dispatchEvent(new Event("address"));
   }
-  changeLens({});
-  const as = query.get("as");
-  if (as) seeAs(as);
-  const verdict = query.get("verdict");
+  if (score) chanceState.entered.set(board.tree.source, score);
+  if (isSeat(you) || isSeat(seat) || score) changeLens({});
+  if (isSeat(as)) seeAs(as);
+  const verdict = isSeat(seat) && query.get("verdict");
   if (verdict) showAttempt([sentence(verdict)], []);
+  const unread = Object.entries({ you, seat, as }).filter(([, named]) => named && !isSeat(named));
+  return [...unread, ...(said && !score ? [["score", said]] : [])].map(part => part.join("="));
 }

@@ -1,6 +1,6 @@
 // The losses of each player over several deals, judged by what they knew: reviews one after another, added up.
 
-import { ask, askAnew, Refusal } from "./ask.js";
+import { ask, askAnew, MOST_SECONDS, Refusal } from "./ask.js";
 
 /**
  * @typedef {object} Loss
@@ -51,7 +51,7 @@ export class Grading extends EventTarget {
     this.losses = losses;
     this.dispatchEvent(new Event("change"));
     for (const text of texts) {
-      const review = await ask("review", { text, view: "own", time_limit: 60 }, { signal }).catch(error => {
+      const review = await ask("review", { text, view: "own", time_limit: MOST_SECONDS }, { signal }).catch(error => {
         if (error instanceof Refusal && error.isLack) losses.lack = error.message;
         return null;
       });

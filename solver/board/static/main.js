@@ -2,7 +2,7 @@
 
 import { openAddress, openRoom, takeSeat } from "./addresses.js";
 import { alarm, say } from "./announce.js";
-import { Gone, OFFLINE, Refusal, startFacts } from "./ask.js";
+import { fetchFile, Gone, OFFLINE, Refusal, startFacts } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
 import { command, showKeys } from "./commands.js";
 import { entry } from "./controls.js";
@@ -142,7 +142,7 @@ command("say", t("read out the whole position"), () => say(byId("table").getAttr
 
 /** Load the pictures of the tiles, which all drawings of the page share. */
 async function bringTiles() {
-  const symbols = await (await fetch("symbols.svg", { credentials: "same-origin" })).text();
+  const symbols = await (await fetchFile("symbols.svg")).text();
   const drawn = new DOMParser().parseFromString(symbols, "text/html").body.firstElementChild;
   if (!drawn) return;
   const tiles = document.importNode(drawn, true);
@@ -185,10 +185,6 @@ async function begin() {
 }
 
 begin().catch(error => {
-  if (!(error instanceof Gone)) alarm(error.message);
-  else if (!OFFLINE) alarm(MORE.gone);
-  else {
-    say(""); // it is not loading any more
-    alarm(MORE.unstarted(error.message));
-  }
+  say(""); // it is not loading any more
+  alarm(error instanceof Gone && !OFFLINE ? MORE.gone : MORE.unstarted(error.message));
 });

@@ -42,6 +42,35 @@ export function lack(facts, rules) {
 }
 
 /**
+ * Make the fields for the own seat and the names of all seats. `read` returns them; `typed` has the names that the user
+ * has changed.
+ * @param {string[]} seats @param {boolean} partners
+ */
+function playerFields(seats, partners) {
+  let seat = nearSeat(seats);
+  const fields = new Map(seats.map(each => [each, make("input", { "aria-label": MATCH.name(each), maxlength: 20 })]));
+  const takeSeat = (/** @type {string} */ name) => {
+    seat = name;
+    for (const [each, called] of Object.entries(defaultNames(seats, seat, partners))) {
+      const field = fields.get(each);
+      if (field) field.value = called;
+    }
+  };
+  takeSeat(seat);
+  const read = () => {
+    const names = Object.fromEntries([...fields].map(([each, field]) => [each, field.value.trim() || each]));
+    const common = defaultNames(seats, seat, partners);
+    const typed = Object.entries(names).filter(([each, name]) => name !== common[each] && name !== each);
+    return { seat, names, typed: Object.fromEntries(typed) };
+  };
+  const parts = [
+    make("div", { class: "names" }, ...[...fields].map(([each, field]) => labelled(each, field))),
+    bar(labelled(MATCH.seat, choice(seats, seat, takeSeat))),
+  ];
+  return { parts, read };
+}
+
+/**
  * Make the form of a new match: rules, target score, own seat and names.
  * @param {StartObject} facts
  * @param {string} rules the rules chosen at first
@@ -72,7 +101,6 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
   const draw = () => {
     const { seats } = seatsOf(preset, facts.presets);
     const lacks = lack(facts, preset);
-    let seat = nearSeat(seats);
     const target = make("input", {
       type: "number",
       min: 1,
@@ -80,26 +108,11 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
       value: chosen.target,
       "aria-label": MATCH.target,
     });
-    const fields = new Map(seats.map(each => [each, make("input", { "aria-label": MATCH.name(each), maxlength: 20 })]));
-    const defaults = () => defaultNames(seats, seat, chosen.partners === "yes");
-    const call = () => {
-      for (const [each, name] of Object.entries(defaults())) {
-        const field = fields.get(each);
-        if (field) field.value = name;
-      }
-    };
-    call();
-    const takeSeat = (/** @type {string} */ name) => {
-      seat = name;
-      call();
-    };
+    const players = playerFields(seats, chosen.partners === "yes");
     form.onsubmit = event => {
       event.preventDefault();
-      const names = Object.fromEntries([...fields].map(([each, field]) => [each, field.value.trim() || each]));
-      const [known, common] = [Object.entries(names), defaults()];
-      const typed = Object.fromEntries(known.filter(([each, name]) => name !== common[each] && name !== each));
       const rules = rulesText(preset, { ...chosen, target: target.value }, facts.presets[preset]);
-      void start({ rules, seat, names, typed });
+      void start({ rules, ...players.read() });
     };
     fill(
       rest,
@@ -107,13 +120,7 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
       bar(strength),
       lacks.said.length ? lacks.said : teaching,
       bar(!lacks.alone && make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
-      make(
-        "details",
-        {},
-        make("summary", {}, MATCH.names),
-        make("div", { class: "names" }, ...[...fields].map(([each, field]) => labelled(each, field))),
-        bar(labelled(MATCH.seat, choice(seats, seat, takeSeat))),
-      ),
+      make("details", {}, make("summary", {}, MATCH.names), ...players.parts),
     );
   };
   draw();

@@ -1,4 +1,5 @@
-// A match: its players, its rules, and its deals as records. The browser stores it. Nothing is drawn here.
+// A match: its players, its rules, and its deals as records. The browser stores it for all tabs, and it is played in
+// the tab that changed it last. Nothing is drawn here.
 
 import { ask } from "./ask.js";
 import { asRecord } from "./recorded.js";
@@ -20,11 +21,14 @@ const KEY = "tranca-match";
  * @property {string} source the line by which the board identifies the current or last deal
  */
 
+/** Dispatches `change`, and `elsewhere` (with the match before) when another tab has continued or replaced it. */
 export class Match extends EventTarget {
   constructor() {
     super();
     /** @type {Kept | null} the match begun last, or null */
     this.kept = readKept();
+    /** What the browser has stored as far as this tab knows. */
+    this.stored = storedText();
     /** @type {ScoreObject[]} the finished deals, settled one after another */
     this.settled = [];
   }
@@ -68,10 +72,12 @@ export class Match extends EventTarget {
     return this.kept !== null && this.kept.source === tree.source;
   }
 
-  /** @param {import("./match-cards.js").Chosen} chosen */
+  /**
+   * Begin a match in place of the one before; returns false if another tab has changed that one meanwhile.
+   * @param {import("./match-cards.js").Chosen} chosen
+   */
   begin(chosen) {
-    this.settled = [];
-    this.keep({ ...chosen, deals: [], under: "", source: "" });
+    return this.replace({ ...chosen, deals: [], under: "", source: "" });
   }
 
   /**
@@ -83,7 +89,7 @@ export class Match extends EventTarget {
     const now = Object.entries(names).map(([seat, name]) => {
       return [seat, seat in typed || name === seat ? name : (around[seat] ?? name)];
     });
-    if (now.some(([seat, name]) => names[seat] !== name)) this.keep({ ...this.now, names: Object.fromEntries(now) });
+    if (now.some(([seat, name]) => names[seat] !== name)) this.keep({ names: Object.fromEntries(now) });
   }
 
   /** Deal the next tiles; returns the deal as a record before its lead. */
@@ -95,23 +101,23 @@ export class Match extends EventTarget {
 
   /** Store the current deal so far. @param {string} text @param {string} source */
   follow(text, source) {
-    this.keep({ ...this.now, under: text, source });
+    this.keep({ under: text, source });
   }
 
   /** Store the numbers of plays taken back and hints. @param {{undone: number, hints: number}} counted */
   count(counted) {
     const { undone = 0, hints = 0 } = this.now.counted ?? {};
-    if (undone !== counted.undone || hints !== counted.hints) this.keep({ ...this.now, counted: { ...counted } });
+    if (undone !== counted.undone || hints !== counted.hints) this.keep({ counted: { ...counted } });
   }
 
   /** Store the tables that were shown in place of the current deal. @param {string[]} paused by source */
   keepPaused(paused) {
-    this.keep({ ...this.now, paused });
+    this.keep({ paused });
   }
 
   /** Add the finished deal to the match, once. @param {string} record */
   async finish(record) {
-    if (this.now.under) this.keep({ ...this.now, deals: [...this.now.deals, record], under: "" });
+    if (this.now.under) this.keep({ deals: [...this.now.deals, record], under: "" });
     await this.settle();
   }
 
@@ -122,8 +128,7 @@ export class Match extends EventTarget {
   }
 
   end() {
-    this.settled = [];
-    this.keep(null);
+    return this.replace(null);
   }
 
   /** All deals as a file that can be opened again: the finished ones, then the current one. */
@@ -148,12 +153,48 @@ export class Match extends EventTarget {
     return this.kept;
   }
 
+  /** Change a part of the match, unless another tab has continued or replaced it. @param {Partial<Kept>} part */
+  keep(part) {
+    if (!this.adopt() && this.kept) this.write({ ...this.kept, ...part });
+  }
+
+  /** Replace the match; returns false if another tab has changed it meanwhile. @param {Kept | null} kept */
+  replace(kept) {
+    if (this.adopt()) return false;
+    this.settled = [];
+    this.write(kept);
+    return true;
+  }
+
   /** @param {Kept | null} kept */
-  keep(kept) {
+  write(kept) {
     this.kept = kept;
     writeStored(KEY, kept);
+    this.stored = storedText();
     this.dispatchEvent(new Event("change"));
   }
+
+  /** Take over what another tab has stored; returns true if it has continued or replaced the match. */
+  adopt() {
+    const stored = storedText();
+    if (stored === this.stored) return false;
+    const before = this.kept;
+    [this.kept, this.stored] = [readKept(), stored];
+    if (stateOf(before) === stateOf(this.kept)) return false;
+    this.settled = [];
+    this.dispatchEvent(new CustomEvent("elsewhere", { detail: before }));
+    return true;
+  }
+}
+
+/** Return what the browser has stored. */
+function storedText() {
+  return JSON.stringify(readStored(KEY));
+}
+
+/** Return the part of a match that is played, without the names and the counts. @param {Kept | null} kept */
+function stateOf(kept) {
+  return JSON.stringify(kept && [kept.rules, kept.seat, kept.deals, kept.under, kept.source]);
 }
 
 /** Read the match that the browser has stored; null if there is none or it is incomplete. @returns {Kept | null} */

@@ -22,11 +22,12 @@ export function keepAnswer(task, right) {
 async function openMoment(task) {
   const isFirst = !practiceState.tree || board.tree !== practiceState.tree;
   await board.open(task.text, { keep: isFirst });
-  await board.go(tree => {
+  const { tree } = board;
+  practiceState.tree = tree;
+  await board.go(() => {
     while (tree.redo());
-  });
-  practiceState.tree = board.tree;
-  return board.tree.at;
+  }, tree);
+  return tree.at;
 }
 
 /** Ask the mistakes that are due. */
@@ -81,7 +82,11 @@ room({
     practiceState.panel = panel;
     draw();
   },
-  follow: () => practiceState.practice?.follow(),
+  follow() {
+    const { practice } = practiceState;
+    if (practice?.holdsTable()) void practice.follow();
+    else if (practice) void stop(); // another table was opened
+  },
   async close() {
     practiceState.panel = null;
     await stop();

@@ -6,7 +6,7 @@ import { describeNext, endAttempt, numbersSentence, sentence, showAttempt } from
 import { command, perform } from "./commands.js";
 import { button, card } from "./controls.js";
 import { chooseFiles } from "./deals.js";
-import { emptyTable, tableOf } from "./draft.js";
+import { DEFAULT_RULES, emptyTable, tableOf } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { values } from "./moments.js";
@@ -23,12 +23,11 @@ import { findBest, worths } from "./worth.js";
 /** @typedef {import("./attempt.js").Way} Way */
 /** @typedef {import("./tree.js").Tree} Tree */
 
-const RULES = "doscientos";
 /** The seat of the user in the first problem. */
 const SEAT = "S";
 const PROBLEM = [
   `title: ${TITLES.first}`,
-  `rules: ${RULES}`,
+  `rules: ${DEFAULT_RULES}`,
   "layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6",
   "lead: E",
   "to-move: S",
@@ -41,11 +40,12 @@ const PROBLEM = [
 /** Open the table shown without files: a problem to solve, or an empty table under other rules. */
 export async function openFirst() {
   const { rules, presets } = await startFacts();
-  if (rules !== RULES) return void (await openEmpty(rules, presets, { keep: false }));
+  if (rules !== DEFAULT_RULES) return void (await openEmpty(rules, presets, { keep: false }));
   Object.assign(lens, { hideValues: true, bottom: SEAT, mover: SEAT });
   await board.open(PROBLEM, { keep: false, you: SEAT });
   teaser.tree = board.tree;
   teaser.seated = board.tree;
+  lens.hideValues = false; // the problem hides them itself now
   drawOffers();
 }
 
@@ -59,7 +59,6 @@ export async function clearTable() {
   const { presets } = await startFacts();
   if (!teaser.tree) return false;
   teaser.tree = null;
-  lens.hideValues = false;
   await openEmpty(board.moment.rules, presets);
   return true;
 }
@@ -88,7 +87,7 @@ async function judge(tree, action) {
   if (!found || !isShown()) return;
   if (found.best) {
     teaser.tree = null;
-    if (openRoom() === "" && !board.eyes) changeLens({ hideValues: false });
+    changeLens({}); // with the values
   }
   const [value, best] = [found, findBest(all) ?? found].map(each => describeWorth(each, true));
   const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), value, best);
@@ -101,12 +100,11 @@ async function judge(tree, action) {
 function waysBack(tree) {
   const again = async () => {
     teaser.trying = true;
-    await board.go(() => tree.jump(tree.root));
+    await board.jump(tree.root);
     say(FIRST.trying);
   };
   const solution = async () => {
-    await board.go(() => tree.jump(tree.root));
-    await showSolution();
+    if (await board.jump(tree.root)) await showSolution();
   };
   return [
     [FIRST.again, again, true],
@@ -126,7 +124,7 @@ function waysOn(tried) {
 
 /** @param {string} [rules] */
 async function deal(rules) {
-  const dealt = await board.refusable(() => ask("deal", { rules: rules || board.now?.rules || RULES }));
+  const dealt = await board.refusable(() => ask("deal", { rules: rules || board.now?.rules || DEFAULT_RULES }));
   await board.open(dealt.position);
 }
 
@@ -172,7 +170,7 @@ const doors = () => [
 async function showSolution() {
   const { tree } = board;
   teaser.tree = null;
-  changeLens({ hideValues: false });
+  changeLens({}); // with the values
   say("");
   showBest(false);
   await drawSolution(tree);
@@ -235,11 +233,6 @@ export function drawOffers() {
   );
 }
 
-/** Hide the values of the first problem until it is solved, before anything is drawn. */
-function hideAnswer() {
-  if (isAsking() && openRoom() === "") lens.hideValues = true;
-}
-
 /** Let the user play for all seats. */
 function giveSeatUp() {
   teaser.seated = null;
@@ -252,11 +245,10 @@ function leaveSeat() {
   giveSeatUp();
   if (board.eyes) return;
   lens.mover = null;
-  if (openRoom() === "") lens.bottom = "";
+  if (openRoom() !== "puzzles") lens.bottom = ""; // a puzzle has chosen it before its table is opened
 }
 
 board.addEventListener("picked", () => board.now && isAsking() && drawOffers());
-board.addEventListener("look", hideAnswer);
 board.addEventListener("look", leaveSeat);
 board.addEventListener("values", () => {
   if (teaser.seated === null || teaser.tree !== null || openRoom() === "") return;
@@ -273,11 +265,9 @@ board.addEventListener("values", () => {
 });
 board.addEventListener("change", () => {
   leaveSeat();
-  hideAnswer();
   const { seated } = teaser;
   if ((!seated && !teaser.tree) || isAsking()) return;
   const tried = seated ? seated.path(seated.at) : [];
-  if (teaser.tree && openRoom() === "" && !board.eyes) lens.hideValues = tried.length === 1;
   if (seated && tried.length === 1) void judge(seated, tried[0].action);
   else teaser.tree = null;
 });

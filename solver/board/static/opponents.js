@@ -7,7 +7,7 @@ import { isNamed, lessonOf } from "./lessons.js";
 import { foldPanes } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, changeLens, lens, visibleActions } from "./store.js";
+import { board, changeLens, lens, plainLens, visibleActions } from "./store.js";
 import { describeActions, nameOfAction, STEPS } from "./words.js";
 import { namesByWord } from "./words-match.js";
 import { bestOf, hintsOf, numberHint } from "./words-puzzles.js";
@@ -146,7 +146,7 @@ export class Opponents extends EventTarget {
     if (before && before !== at && (at === board.tree.root || board.tree.path(before).includes(at))) {
       if ((board.moment.to_move !== this.seat || isForced(board.moment)) && at.parent) {
         this.last = before;
-        return void board.go(tree => tree.undo());
+        return void board.go(tree => tree.undo(), board.tree);
       }
       this.counted.undone += 1;
       sayUndone(at, before);
@@ -181,13 +181,14 @@ export class Opponents extends EventTarget {
   /** @param {AbortSignal} signal */
   async reply(signal) {
     const { moment, text } = board;
+    const { at } = board.tree;
     this.thinking = moment.to_move ?? "";
     this.changed();
     try {
       const seen = pause(still.matches ? 0 : PACE_MS);
       const answer = await ask("reply", { text, as: this.thinking, strength: settings.strength }, { signal });
       await seen;
-      if (!signal.aborted && this.playing && board.text === text) await board.play(answer.action);
+      if (!signal.aborted && this.playing) await board.play(answer.action, at);
     } catch (error) {
       if (!signal.aborted) this.fail(error);
     }
@@ -251,7 +252,7 @@ export class Opponents extends EventTarget {
     this.lesson = null;
     board.eyes = "";
     board.dispatchEvent(new Event("address"));
-    changeLens({ hideValues: false, text: null, mover: null, bottom: "" });
+    changeLens(plainLens);
     this.changed();
   }
 }

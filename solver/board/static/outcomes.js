@@ -26,8 +26,13 @@ export function outcomeOf(text) {
   return { state, wrong: Number(wrong) || 0, hints: Number(hints) || 0 };
 }
 
-/** Keep the outcome of a puzzle. @param {Kept} puzzle */
+/** Keep the outcome of a puzzle. One that was solved, perhaps in another tab, stays solved. @param {Kept} puzzle */
 export function keepOutcome({ text, state, wrong, hints }) {
+  const before = outcomeOf(text);
+  const isSolved = before.state === "once" || before.state === "later";
+  const kept = isSolved
+    ? { text, state: before.state, wrong: Math.max(before.wrong, wrong), hints: Math.max(before.hints, hints) }
+    : { text, state, wrong, hints };
   const others = readOutcomes().filter(each => each.text !== text);
-  writeStored(KEY, [{ text, state, wrong, hints }, ...others].slice(0, MOST));
+  writeStored(KEY, [kept, ...others].slice(0, MOST));
 }

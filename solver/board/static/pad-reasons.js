@@ -37,7 +37,8 @@ async function explain(tile) {
   const isOwn = hands[mover].unknown === 0;
   const isGuessed = byAnother() !== null;
   if (isOwn !== isHeld && !isGuessed) return say(isOwn ? ENTERING.notOwn(tile) : ENTERING.own(mover, tile));
-  const { at } = board.tree;
+  const { tree } = board;
+  const { at } = tree;
   const isFitting = tile.split("-").some(number => numbersOf(board.moment).includes(number));
   if (!isFitting || isGuessed) return say(HANDS.unfit(tile));
   const pass = excludingPass(tile, await board.refusable(() => passesOf(mover)));
@@ -45,7 +46,7 @@ async function explain(tile) {
   if (!pass) return say(ENTERING.elsewhere(mover, tile));
   const { node, ends } = pass;
   const takeBack = async () => {
-    while (board.tree.at !== node.parent && (await board.undo()));
+    while (board.tree === tree && tree.at !== node.parent && (await board.undo()));
   };
   say("");
   showAttempt([sentence(ENTERING.excluded(mover, ends, tile))], [[FIRST.undo, takeBack]]);

@@ -1,6 +1,13 @@
 // From a photo in a file of this device to the tiles on it: it is read by a worker of the page and sent nowhere.
 
+import { t } from "./language.js";
+
 const LONG_SIDE = 1024; // the pixels on the longer side of a photo as the reader sees it
+
+/** True for an image. Some programs give no type with a file. @param {File} file */
+export function isImage({ type, name }) {
+  return type.startsWith("image/") || /\.(?:jpe?g|png|webp|hei[cf]|avif|gif|bmp)$/i.test(name);
+}
 
 /**
  * Draw the photo in a file on a canvas of the size that the reader needs, upright. Rejects if the browser cannot open
@@ -22,7 +29,7 @@ export async function openPhoto(file) {
 /** @param {HTMLCanvasElement} canvas */
 export function penOf(canvas) {
   const pen = canvas.getContext("2d", { willReadFrequently: true });
-  if (!pen) throw new Error("no 2d context");
+  if (!pen) throw new Error(t("this browser cannot draw on a canvas"));
   return pen;
 }
 
@@ -46,8 +53,14 @@ export function readTiles(canvas, highest, signal) {
       settle();
     };
     signal.addEventListener("abort", () => end(() => reject(signal.reason)));
-    worker.onerror = event => end(() => reject(new Error(event.message || "photo-worker.js")));
-    worker.onmessage = ({ data: { tiles, failed } }) => end(() => (tiles ? resolve(tiles) : reject(new Error(failed))));
+    /** @param {string} file */
+    const missing = file => t("{file} could not be loaded", { file });
+    worker.onerror = event => end(() => reject(new Error(event.message || missing("photo-worker.js"))));
+    worker.onmessage = ({ data }) =>
+      end(() => {
+        if (data.tiles) resolve(data.tiles);
+        else reject(new Error(data.missing ? missing(data.missing) : data.failed));
+      });
     worker.postMessage({ colors, width, height, highest }, [colors.buffer]);
   });
 }

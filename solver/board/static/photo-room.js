@@ -401,6 +401,10 @@ function isEmptyTable() {
   return !layout?.length && Object.values(hands).every(({ tiles }) => !tiles.length);
 }
 
+board.addEventListener("image", async event => {
+  if (openRoom() !== "photo") await enter("photo");
+  if (openRoom() === "photo") await photo.take(/** @type {CustomEvent} */ (event).detail);
+});
 room({
   name: "photo",
   label: PHOTO.room,

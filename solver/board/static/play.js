@@ -4,7 +4,7 @@
 import { say } from "./announce.js";
 import { ask, askAnew, startFacts } from "./ask.js";
 import { command, key } from "./commands.js";
-import { chosenRules } from "./draft.js";
+import { chosenRules, DEFAULT_RULES } from "./draft.js";
 import { byId, fill } from "./elements.js";
 import { p, t } from "./language.js";
 import { Grading } from "./losses.js";
@@ -41,6 +41,7 @@ export class Play {
     this.seated.addEventListener("change", () => {
       if (this.seated.playing && board.now && this.inMatch) this.match.count(this.seated.counted);
     });
+    this.match.addEventListener("elsewhere", event => void this.yield(/** @type {CustomEvent} */ (event).detail));
     this.seated.addEventListener("taught", () => this.taught());
     this.seated.addEventListener("over", event => void this.end(/** @type {CustomEvent} */ (event).detail));
   }
@@ -86,7 +87,7 @@ export class Play {
   }
 
   async newDeal() {
-    const { position } = await ask("deal", { rules: board.now?.rules ?? "doscientos" });
+    const { position } = await ask("deal", { rules: board.now?.rules ?? DEFAULT_RULES });
     await this.seated.open(asRecord(position));
     await this.seated.sit();
   }
@@ -105,9 +106,9 @@ export class Play {
 
   /** @param {import("./match-cards.js").Chosen} chosen */
   async begin(chosen) {
+    if (!this.match.begin(chosen)) return; // the form says now what it would replace
     this.keepKeys();
     this.grading.end();
-    this.match.begin(chosen);
     await this.nextDeal();
   }
 
@@ -150,17 +151,36 @@ export class Play {
     if (!this.seated.playing || !this.inMatch) return;
     await board.queue(async () => {}); // the play made last belongs to the match
     if (!this.seated.playing || !this.inMatch || board.moment.over) return;
-    const { seat } = this.match.now;
-    this.seated.asking.abort(); // no reply may be played at the table that replaces this one
-    board.eyes = ""; // for the address of that table
     try {
-      await board.open(seenBy(board.moment, seat), { keep: false, paused: true, you: seat });
-      this.match.keepPaused([...board.paused]);
+      await this.putAway(this.match.now.seat);
     } catch (error) {
-      board.eyes = seat;
+      board.eyes = this.match.now.seat;
       void this.seated.goOn(askAnew(this.seated));
       throw error;
     }
+  }
+
+  /** Replace the deal on the board by what a seat sees of it. @param {string} seat */
+  async putAway(seat) {
+    this.seated.asking.abort(); // no reply may be played at the table that replaces this one
+    board.eyes = ""; // for the address of that table
+    await board.open(seenBy(board.moment, seat), { keep: false, paused: true, you: seat });
+    this.match.keepPaused([...board.paused]);
+  }
+
+  /**
+   * Leave the match to another tab, which has continued or replaced it.
+   * @param {import("./match.js").Kept | null} before the match as this tab knew it
+   */
+  async yield(before) {
+    this.seated.asking.abort();
+    await board.queue(async () => {});
+    if (before && this.seated.playing && before.source === board.tree.source && !board.moment.over) {
+      await this.putAway(before.seat);
+      say(MATCH.elsewhereNow);
+    }
+    await this.catchUp().catch(() => {}); // it recurs when the room is opened
+    this.draw();
   }
 
   /** Show the deal of the match that is being played only from the seat of the user, however it came on the board. */
@@ -177,7 +197,7 @@ export class Play {
     const { isSettled, kept } = this.match;
     if (!this.inMatch || !isSettled || board.moment.over) return;
     const end = [...board.tree.nodes()].find(node => node.text === kept?.deals.at(-1));
-    if (end) await board.go(tree => tree.jump(end));
+    if (end) await board.jump(end);
   }
 
   stop() {
@@ -192,9 +212,10 @@ export class Play {
   }
 
   forget() {
-    this.grading.end();
-    this.seated.stand();
-    this.match.end();
+    if (this.match.end()) {
+      this.grading.end();
+      this.seated.stand();
+    }
     this.draw();
   }
 
@@ -242,6 +263,7 @@ export class Play {
 
 const play = new Play();
 const { seated } = play;
+window.addEventListener("storage", () => void play.match.adopt());
 namePlayersBy(() => (board.now && play.inMatch ? play.match.now.names : null));
 namePlayersBy(() => (board.now && (seated.playing || play.panel) ? namesAround(board.moment, seated.seat) : null));
 scoreBy(() => (board.now && play.inMatch ? play.match.scoreAt(board.text, board.earned) : null));
@@ -273,8 +295,11 @@ room({
     seated.seat = nearSeat(seats, taken ?? "", settings.seat, (known && mover) || "");
     play.choosing = false;
     board.dispatchEvent(new Event("look")); // the names around the seat
-    if (taken && !board.moment.over && knowsItself(board.moment, seated.seat))
-      await seated.sit((play.inMatch && play.match.now.counted) || undefined);
+    const { under = "" } = (play.inMatch && play.match.kept) || {};
+    if (taken && under && board.text !== under)
+      await play.resume(); // another tab has continued it
+    else if (taken && !board.moment.over && knowsItself(board.moment, seated.seat) && (under || !play.inMatch))
+      await seated.sit((under && play.match.now.counted) || undefined);
     else if (taken) seated.stand();
     else {
       changeLens({ hideValues: true }); // the moment may be that of a puzzle, or of a deal to play from here

@@ -6,7 +6,7 @@ import { t } from "./language.js";
 import { open } from "./rooms.js";
 import { seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, changeLens, lens, teaser } from "./store.js";
+import { board, changeLens, hidesValues, lens, plainLens, teaser } from "./store.js";
 import { SEEN } from "./words.js";
 
 const button = byId("player-view");
@@ -19,7 +19,7 @@ function viewSeat() {
 
 /** Switch between the view of the seat to move and all hands. */
 function toggleView() {
-  if (lens.seat) return changeLens({ text: null, mover: null, seat: "" });
+  if (lens.seat) return changeLens({ ...plainLens, bottom: lens.bottom });
   if (canToggle()) seeAs(viewSeat());
 }
 
@@ -35,7 +35,7 @@ function canToggle() {
     board.moment.known &&
     !board.moment.over &&
     teaser.seated === null &&
-    !lens.hideValues &&
+    !hidesValues() &&
     (open() === "" || open() === "review")
   );
 }
@@ -51,7 +51,7 @@ function draw() {
 function followMover() {
   if (!lens.seat) return;
   const { known, seats, to_move: mover } = board.moment;
-  if (!known || !seats.includes(lens.seat)) changeLens({ text: null, mover: null, seat: "" });
+  if (!known || !seats.includes(lens.seat)) changeLens(plainLens);
   else if (mover && mover !== lens.seat) seeAs(mover);
 }
 

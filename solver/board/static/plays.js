@@ -25,6 +25,7 @@ import {
   board,
   handState,
   hiddenState,
+  hidesValues,
   isChoosing,
   isKnown,
   isPlayAwaited,
@@ -113,12 +114,12 @@ export function drawPlays() {
   }
   arrange((isBestFirst() ? sortByWorth(shown, values) : shown).map(action => cards.get(action) ?? ""));
   /** @type {HTMLSelectElement} */ (byId("order").firstElementChild).value = isBestFirst() ? "best" : "tile";
-  byId("order").hidden = shown.length < LONG || lens.hideValues || isPlayAwaited();
-  /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.hideValues || isPlayAwaited();
+  byId("order").hidden = shown.length < LONG || hidesValues() || isPlayAwaited();
+  /** @type {HTMLButtonElement} */ (byId("values")).disabled = hidesValues() || isPlayAwaited();
   const waiting = (areValuesShown() && !board.settled) || averagingStage() === "waiting";
   plays.classList.toggle("waiting", waiting);
   plays.setAttribute("aria-busy", String(waiting));
-  drawAnswer(values, shown.length > 1 && !lens.hideValues, waiting);
+  drawAnswer(values, shown.length > 1 && !hidesValues(), waiting);
   drawLine(values);
   if (pictureState.why === "best") lookAtBest();
   else if (pictureState.ghost) consider(pictureState.ghost, pictureState.why);
@@ -297,7 +298,7 @@ function drawLine(found) {
   const searching = growing || (areValuesShown() && seesAllHands() && !board.settled && found.length > 0);
   fill(byId("over"), found.length > 0 && describeBasis(growing));
   // without a line to come, it takes no space
-  byId("line").hidden = !((board.solvable() && !lens.seat) || searching) || lens.hideValues;
+  byId("line").hidden = !((board.solvable() && !lens.seat) || searching) || hidesValues();
   fill(
     byId("line"),
     searching && [
@@ -372,10 +373,14 @@ export function actionsOf(line) {
   return line.match(/\S+:\+\S+ \S+|\S+/g) ?? [];
 }
 
-/** Play a line out. @param {string[]} actions */
+/** Play a line out, unless another moment or table is shown meanwhile. @param {string[]} actions */
 export async function follow(actions) {
-  for (let index = 0; index < actions.length; index += Math.max(1, board.played.length)) {
-    await board.play(actions[index].slice(actions[index].indexOf(":") + 1));
+  const { tree } = board;
+  let index = 0;
+  while (index < actions.length) {
+    const action = actions[index].slice(actions[index].indexOf(":") + 1);
+    if (!(await board.play(action, tree.at)) || board.tree !== tree) return;
+    index += Math.max(1, tree.at.played.length);
   }
 }
 
@@ -393,7 +398,7 @@ async function playOut() {
  */
 export function askButton(kind) {
   const { to_move: mover, legal } = board.moment;
-  const able = settings.values && !lens.hideValues && isPlayAwaited() && legal.length > 1;
+  const able = settings.values && !hidesValues() && isPlayAwaited() && legal.length > 1;
   const show = () => {
     askValues();
     showBest();
@@ -408,7 +413,7 @@ function describeHidden() {
 
 /** Say why the values of the moment shown are hidden, whatever the settings are; "" if they are not. */
 export function whyHidden() {
-  if (!lens.hideValues || board.now?.over) return ""; // a deal that is over has no values to hide
+  if (!hidesValues() || board.now?.over) return ""; // a deal that is over has no values to hide
   if (hiddenState.panel) return SETTINGS.hidden.averages;
   return board.eyes ? SETTINGS.hidden.playing : SETTINGS.hidden.finding;
 }
@@ -418,7 +423,7 @@ export function whyHidden() {
  * @param {boolean} [says]
  */
 export function showBest(says = true) {
-  if (lens.hideValues || isPlayAwaited()) return say(describeHidden());
+  if (hidesValues() || isPlayAwaited()) return say(describeHidden());
   if (!findWorths().length) return sayLater(() => showBest(says));
   const best = findWorths().find(each => each.best);
   if (best) consider(best.play, "asked");

@@ -55,6 +55,11 @@ export class Practice {
     this.changed();
   }
 
+  /** True if the table shown is that of the task, or will be. */
+  holdsTable() {
+    return this.busy || this.node === null || board.tree.holds(this.node);
+  }
+
   async follow() {
     if (this.busy || this.over || this.found) return;
     const { at } = board.tree;

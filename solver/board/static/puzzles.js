@@ -1,7 +1,7 @@
 // Puzzles: positions of a file to solve at the board. The line after the play is written below the verdict.
 // Hints come in steps.
 
-import { ask, startFacts } from "./ask.js";
+import { ask, MOST_SECONDS, startFacts } from "./ask.js";
 import { describeNext, endAttempt, numbersSentence, sentence, showAttempt } from "./attempt.js";
 import { arePuzzles } from "./blocks.js";
 import { tileOf } from "./choices.js";
@@ -69,7 +69,7 @@ async function valuesOf(moment, text) {
     const plays = worths(answer).map(each => ({ ...each, value: each.value ?? 0, swing: each.swing ?? 0 }));
     return { best: answer.best, plays, blocks: answer.block_counts ?? [] };
   }
-  const answer = await ask("estimate", { text, reading: "none", time_limit: 60 });
+  const answer = await ask("estimate", { text, reading: "none", time_limit: MOST_SECONDS });
   const plays = answer.plays.map(each => {
     const best = answer.best.includes(each.play);
     const close = !best && each.too_close;
@@ -113,7 +113,7 @@ async function put(index) {
     puzzleState.before = board.tree;
     Object.assign(lens, { hideValues: !puzzle.state, bottom: solver ?? "", mover: null }); // drawn with its table
     await board.open(puzzle.text, { you: solver ?? "" });
-    if (board.tree.root.children.length) await board.go(tree => tree.end());
+    if (board.tree.root.children.length) await board.go(tree => tree.end(), board.tree);
   } catch (error) {
     puzzleState.verdict = /** @type {Error} */ (error).message;
   }
@@ -128,13 +128,6 @@ async function put(index) {
 function choose(index) {
   foldPanes(false); // on a phone the list covers the table
   void put(index);
-}
-
-/** True if a node belongs to the tree shown. @param {import("./tree.js").TreeNode} node */
-function inTree(node) {
-  let root = node;
-  while (root.parent) root = root.parent;
-  return root === board.tree.root;
 }
 
 /** Adopt another block that was opened in this room, if it is one of the puzzles. */
@@ -181,6 +174,12 @@ function writeValue({ value, averaged }) {
   return worth(value, null, averaged, writeWithUnit);
 }
 
+/** True if a puzzle, or a moment tried in it, is on the table. @param {Puzzle} puzzle */
+function isShown(puzzle) {
+  const { start: from, puzzles, index } = puzzleState;
+  return puzzles[index] === puzzle && from !== null && board.tree.holds(from);
+}
+
 /** Return the values of the puzzle shown; if they could not be found, show the reason and return null. */
 async function valuesNow() {
   try {
@@ -193,7 +192,7 @@ async function valuesNow() {
 
 async function follow() {
   if (puzzleState.busy || puzzleState.index < 0 || !puzzleState.start) return;
-  if (!inTree(puzzleState.start)) return adopt();
+  if (!board.tree.holds(puzzleState.start)) return adopt();
   const puzzle = puzzleState.puzzles[puzzleState.index];
   const { at } = board.tree;
   if (isAnswered()) return;
@@ -258,7 +257,7 @@ async function retry() {
 async function again() {
   setNote("");
   const from = puzzleState.start;
-  if (from) await board.go(tree => tree.jump(from));
+  if (from) await board.jump(from);
   draw();
 }
 
@@ -275,6 +274,7 @@ async function nextHint() {
     .split(" ")
     .filter(each => each && !each.includes(":"));
   const answer = await valuesNow();
+  if (!isShown(puzzle)) return;
   if (!answer) return draw();
   if (board.tree.at !== puzzleState.start) await again(); // the hint stands at the play to find
   const reasons = puzzle.comments
@@ -294,8 +294,10 @@ async function nextHint() {
 async function giveUp() {
   const puzzle = puzzleState.puzzles[puzzleState.index];
   const answer = await valuesNow();
+  if (!isShown(puzzle)) return;
   if (!answer) return draw();
   await again();
+  if (!isShown(puzzle)) return;
   const best = findBest(answer.plays);
   if (!best) return;
   solve(puzzle, "never", PUZZLES.solution(join(answer.best.map(playName), "or"), writeValue(best)));
@@ -321,7 +323,7 @@ function drawAttempt(other) {
   const { start: from, verdict, hint } = puzzleState;
   const { state } = puzzleState.puzzles[puzzleState.index];
   const answered = isAnswered();
-  const tried = !answered && from !== null && board.tree.at !== from && inTree(from);
+  const tried = !answered && from !== null && board.tree.at !== from && board.tree.holds(from);
   const wentOn = tried && board.tree.at.parent !== from; // else both buttons would do the same
   showAttempt(
     [
@@ -351,7 +353,8 @@ function drawAttempt(other) {
 function draw() {
   if (!puzzleState.panel) return;
   const { start: from } = puzzleState;
-  document.body.classList.toggle("solving", from === null || inTree(from)); // not while another block is shown
+  const isSolving = from === null || board.tree.holds(from); // not while another block is shown
+  document.body.classList.toggle("solving", isSolving);
   if (!puzzleState.puzzles.length) {
     fill(puzzleState.panel, make("p", { role: "note" }, PUZZLES.none));
     return;

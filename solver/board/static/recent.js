@@ -32,7 +32,9 @@ const MOST_SIGNS = 100_000;
 /** Return the stored tables, the last one first. @returns {Recent[]} */
 export function recent() {
   const kept = readStored(KEY);
-  return Array.isArray(kept) ? kept.filter(each => typeof each?.address === "string") : [];
+  const isWhole = (/** @type {any} */ each) =>
+    [each?.address, each?.source, each?.title, each?.said, each?.text].every(part => typeof part === "string");
+  return Array.isArray(kept) ? kept.filter(isWhole) : [];
 }
 
 /** The table shown, if the user has removed it from the list. */

@@ -81,7 +81,10 @@ export function dueOn(kept, today) {
 /** Return the mistakes that this browser keeps. @returns {Mistake[]} */
 export function readMistakes() {
   const kept = readStored(KEY);
-  const isWhole = (/** @type {any} */ each) => typeof each?.text === "string" && Array.isArray(each.best);
+  const isWhole = (/** @type {any} */ each) =>
+    [each?.text, each?.seat, each?.due].every(part => typeof part === "string") &&
+    Array.isArray(each.best) &&
+    Number.isInteger(each.successes);
   return Array.isArray(kept) ? kept.filter(isWhole) : [];
 }
 

@@ -15,7 +15,7 @@ import { betterPlays, describeGrade, describeMistake, headOfMistake, REVIEWS } f
 
 /** Return the steps that are listed in the view shown: mistakes, and plays that would be if their cost were certain. */
 export function allListed() {
-  return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[reviewState.view]?.verdict ?? ""));
+  return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[grades.view]?.verdict ?? ""));
 }
 
 /** Return the chosen seat, or the seat of the user, if it made mistakes; "" to list those of every seat. */
@@ -44,19 +44,19 @@ export function closeCalls() {
 /** Return the mistakes by their cost, the highest first. */
 function byCost() {
   /** @param {ReviewStep} step */
-  const costOf = step => step[reviewState.view]?.loss ?? 0;
+  const costOf = step => step[grades.view]?.loss ?? 0;
   return mistakes().sort((one, other) => costOf(other) - costOf(one));
 }
 
 /** True if a mistake is not due to chance in a sample. @param {ReviewStep} step */
 function isCertain(step) {
-  const grade = step[reviewState.view];
+  const grade = step[grades.view];
   return Boolean(grade && isSure(grade));
 }
 
 /** Make the card of a mistake; it is open while its moment is shown. @param {ReviewStep} step @param {Pick} pick */
 export function mistakeCard(step, pick) {
-  const head = button(drawTiles(describeMistake(step, step[reviewState.view])), () => void pick(step.number), {
+  const head = button(drawTiles(describeMistake(step, step[grades.view])), () => void pick(step.number), {
     class: "link",
     "aria-expanded": "false",
   });
@@ -114,7 +114,7 @@ export function openCard(card, judged, brings) {
 function turnCard(card, head, place, own) {
   const step = reviewState.review?.steps[Number(/** @type {HTMLElement} */ (card).dataset.number) - 1];
   if (!step) return;
-  const grade = step[reviewState.view];
+  const grade = step[grades.view];
   head.setAttribute("aria-expanded", String(Boolean(own)));
   fill(head, ...drawTiles(own ? headOfMistake(step, grade) : describeMistake(step, grade)));
   fill(place, own && drawAnswer(own));
@@ -133,7 +133,7 @@ function bring(card) {
 
 /** Make the grade of a play with its tiles, and buttons that try the better ones. @param {ReviewStep} judged */
 export function drawAnswer(judged) {
-  const grade = judged[reviewState.view];
+  const grade = judged[grades.view];
   const others = grade ? betterPlays(judged, grade) : [];
   return make(
     "div",
@@ -151,9 +151,7 @@ export function drawAnswer(judged) {
 
 /** True if the card of a play can ask with which hands of the others the play loses. @param {ReviewStep} judged */
 function isReasonAsked(judged) {
-  return (
-    reviewState.view === "own" && isCertain(judged) && (judged.own?.loss ?? 0) > 0 && !reviewState.reasons.has(judged)
-  );
+  return grades.view === "own" && isCertain(judged) && (judged.own?.loss ?? 0) > 0 && !reviewState.reasons.has(judged);
 }
 
 /** @param {ReviewStep} judged */
@@ -224,7 +222,7 @@ export function headOfMoment() {
 }
 
 /** Make the button that turns the table to the user, or back to the player to move. @returns {HTMLElement | false} */
-export function turnButton() {
+function turnButton() {
   const [you, mover] = [yourSeat(), board.moment.to_move];
   if (!you || !mover || mover === you || !isKnown(mover)) return false;
   const isTurned = bottomSeat() !== you;

@@ -1,6 +1,7 @@
 // Practice at the mistakes of a review.
 
 import { endAttempt } from "./attempt.js";
+import { grades } from "./grades.js";
 import { moment } from "./moments.js";
 import { keepAnswer } from "./my-mistakes.js";
 import { foldPanes, showPane } from "./panes.js";
@@ -19,12 +20,12 @@ import { PRACTICE } from "./words-review.js";
 async function mistakeOf(step) {
   const node = momentBefore(reviewState.line, step.number);
   const { seat } = step;
-  const text = reviewState.view === "own" ? seenBy(await moment(node.text), seat) : node.text;
+  const text = grades.view === "own" ? seenBy(await moment(node.text), seat) : node.text;
   const put = async () => {
-    await board.go(tree => tree.jump(node));
+    await board.jump(node);
     return node;
   };
-  return { text, seat, best: step[reviewState.view]?.best ?? [], put };
+  return { text, seat, best: step[grades.view]?.best ?? [], put };
 }
 
 /**
@@ -37,8 +38,7 @@ export async function beginPractice(wrong, drawReview) {
   changeLens({ hideValues: true });
   const tasks = await Promise.all(wrong.map(mistakeOf));
   const end = () => {
-    stopPractice();
-    changeLens({ hideValues: false });
+    leavePractice();
     showPane("panel");
     drawReview();
   };
@@ -51,6 +51,12 @@ export async function beginPractice(wrong, drawReview) {
   writeMistakes(withMistakes(readMistakes(), tasks, dateOf()));
   foldPanes(false); // on a phone the hand is below the table
   await reviewState.practice.put();
+}
+
+/** End practice and show the values again. */
+export function leavePractice() {
+  stopPractice();
+  changeLens({ hideValues: false });
 }
 
 /** End practice, if there is any. */

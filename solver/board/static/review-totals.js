@@ -1,6 +1,7 @@
 // The totals of a review: a table of the cost of each player's plays, and one of luck and of the match chance lost.
 
 import { tableOf } from "./elements.js";
+import { grades } from "./grades.js";
 import { board, reviewState } from "./store.js";
 import { roundToTenth, tenths, writeSigned } from "./words.js";
 import { CHANCES, sideName } from "./words-match.js";
@@ -11,13 +12,13 @@ export const CLASSES = ["slip", "mistake", "blunder"];
 
 /** Count the plays that would be mistakes if their cost were certain, which is not. @param {ReviewPlayer} player */
 function countUnsure(player) {
-  const { unsure = {} } = player[reviewState.view] ?? {};
+  const { unsure = {} } = player[grades.view] ?? {};
   return CLASSES.reduce((sum, name) => sum + (unsure[name] ?? 0), 0);
 }
 
 /** True if a sample cannot separate a play from the best one, whatever its class would be. */
 export function hasCloseCalls() {
-  const counts = (reviewState.review?.players ?? []).flatMap(({ [reviewState.view]: totals }) =>
+  const counts = (reviewState.review?.players ?? []).flatMap(({ [grades.view]: totals }) =>
     Object.values(totals?.unsure ?? {}),
   );
   return counts.some(count => count > 0);
@@ -36,7 +37,7 @@ function hasUnsure() {
 export function costsOf(name) {
   const seats = board.moment.sides[name] ?? [name];
   let [all, smaller] = [0, 0];
-  for (const { seat, [reviewState.view]: grade } of reviewState.review?.steps ?? []) {
+  for (const { seat, [grades.view]: grade } of reviewState.review?.steps ?? []) {
     const cost = seats.includes(seat) ? roundToTenth(grade?.loss ?? 0) : 0;
     all += cost;
     if (!CLASSES.includes(grade?.verdict ?? "")) smaller += cost;
@@ -46,7 +47,7 @@ export function costsOf(name) {
 
 /** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
 function playerRow(player) {
-  const totals = player[reviewState.view];
+  const totals = player[grades.view];
   const counted = CLASSES.map(name => String((totals?.verdicts[name] ?? 0) - (totals?.unsure[name] ?? 0)));
   const chanced = hasUnsure() ? [String(countUnsure(player))] : [];
   return [
@@ -76,7 +77,7 @@ function nameOf({ name }) {
 
 /** Return the match chances lost, which are computed with all hands seen and shown only in that view; else null. */
 export function shownChances() {
-  return reviewState.view === "open" ? reviewState.lost : null;
+  return grades.view === "open" ? reviewState.lost : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Review: a recorded deal is graded, with its course as a curve, its mistakes one by one, and practice at them.
 
 import { say } from "./announce.js";
-import { ask, askAnew, Refusal } from "./ask.js";
+import { ask, askAnew, MOST_SECONDS, Refusal } from "./ask.js";
 import { matchScore } from "./chances.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice } from "./controls.js";
@@ -26,7 +26,7 @@ import {
   openCard,
   orderChoice,
 } from "./review-cards.js";
-import { beginPractice, stopPractice } from "./review-practice.js";
+import { beginPractice, leavePractice, stopPractice } from "./review-practice.js";
 import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { keep } from "./share.js";
@@ -51,19 +51,19 @@ const viewsOf = review => /** @type {View[]} */ (review.views);
  */
 async function load(isOwnWanted = false) {
   const signal = askAnew(reviewState);
+  const isOwnFirst = isOwnWanted || isEntered();
   reviewState.line = mainLine();
   reviewState.text = reviewState.line.at(-1)?.text ?? board.tree.root.text;
   reviewState.review = null;
   reviewState.lost = null;
+  grades.look(isOwnFirst ? "own" : "open");
   draw(REVIEWS.open);
   const { kind, known } = await moment(reviewState.text, signal);
   if (kind === "position") return await loadPlays(known, signal);
-  const isOwnFirst = known && (isOwnWanted || isEntered());
-  if (isOwnFirst) chooseView("own");
-  else if (known && !(await loadOpen(signal))) return;
-  const own = loadOwn(reviewState.review || isOwnFirst ? "both" : "own", signal);
+  if (known && !isOwnFirst && !(await loadOpen(signal))) return;
+  const own = loadOwn(known ? "both" : "own", signal);
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
-  if (isOwnFirst && !reviewState.review && !signal.aborted) await loadOpen(signal);
+  if (known && isOwnFirst && !reviewState.review && !signal.aborted) await loadOpen(signal);
   if (known) void showLost(signal);
 }
 
@@ -71,7 +71,7 @@ async function load(isOwnWanted = false) {
 async function loadOpen(signal) {
   try {
     reviewState.review = await ask("review", openQuestion(), { signal });
-    chooseView("open");
+    grades.look("open");
     keepGrades(reviewState.review);
     void showFirst();
   } catch (error) {
@@ -85,7 +85,7 @@ async function loadOpen(signal) {
 
 /** Return the question for the open view. @returns {ReviewQuestion} */
 function openQuestion() {
-  return { text: reviewState.text, view: "open", time_limit: 60 };
+  return { text: reviewState.text, view: "open", time_limit: MOST_SECONDS };
 }
 
 /**
@@ -109,7 +109,7 @@ async function loadOwn(view, signal) {
     if (!signal.aborted) showProgress(so);
   };
   try {
-    const whole = await ask("review", { text: reviewState.text, view, time_limit: 60 }, { signal, growing });
+    const whole = await ask("review", { text: reviewState.text, view, time_limit: MOST_SECONDS }, { signal, growing });
     if (!whole.complete && !whole.unjudged && reviewState.review)
       return draw(REVIEWS.unfinished(whole.steps.length, reviewState.review.steps.length));
     reviewState.review = whole;
@@ -136,16 +136,10 @@ async function loadPlays(known, signal) {
   if (signal.aborted) return;
   if (!judged.views.length) return draw(REVIEWS.nothing);
   reviewState.review = judged;
-  lookThrough(reviewState.view, judged);
+  lookThrough(judged);
   draw("");
   void judgeBeside(signal);
   await showFirst();
-}
-
-/** Choose the view before its grades are kept. @param {View} view */
-function chooseView(view) {
-  reviewState.view = view;
-  grades.look(view);
 }
 
 /** Keep the grades of a review with the nodes of their plays. @param {Judged} judged */
@@ -156,7 +150,7 @@ function keepGrades(judged) {
     const first = after && stepOf(after) === number;
     if (after && first) grades.keep(after, { forced, mark, open, own });
   }
-  lookThrough(reviewState.view, judged);
+  lookThrough(judged);
   void judgeBeside(reviewState.asking.signal);
 }
 
@@ -169,17 +163,16 @@ function stepOf(node) {
 async function judgeBeside(signal) {
   for (const node of [...board.tree.nodes()]) {
     if (signal.aborted) return;
-    if (!node.parent || reviewState.line.includes(node) || grades.of(node)?.[reviewState.view]) continue;
+    if (!node.parent || reviewState.line.includes(node) || grades.of(node)?.[grades.view]) continue;
     const known = (await moment(node.parent.text, signal).catch(() => null))?.known;
-    await judge(node, known ? reviewState.view : "own", signal);
+    await judge(node, known ? grades.view : "own", signal);
   }
 }
 
-/** Show the grades of a view, or of the only view that has any. @param {View} chosen @param {Judged} judged */
-function lookThrough(chosen, judged) {
+/** Show the grades of the view chosen, or of the only view that has any. @param {Judged} judged */
+function lookThrough(judged) {
   const views = viewsOf(judged);
-  reviewState.view = views.includes(chosen) ? chosen : (views[0] ?? chosen);
-  grades.look(reviewState.view, views);
+  grades.look(views.includes(grades.view) ? grades.view : (views[0] ?? grades.view), views);
   board.dispatchEvent(new Event("values")); // the list of plays has the values of the grades
 }
 
@@ -212,13 +205,14 @@ async function showFirst() {
   const { at, root } = board.tree;
   if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
   await pick(first.number, false);
-  reviewState.panel?.querySelector("#judged p")?.scrollIntoView({ block: "nearest" }); // else it opens at its top
+  if (reviewState.panel) reviewState.panel.scrollTop = 0; // a moment that was drawn meanwhile may have scrolled it
+  reviewState.panel?.querySelector("#judged p")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Go to the moment before an action. @param {number} number */
 async function goTo(number) {
   const node = momentBefore(reviewState.line, number);
-  await board.go(tree => tree.jump(node));
+  await board.jump(node);
 }
 
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
@@ -232,7 +226,7 @@ async function step(way) {
   await goTo(number);
   reviewState.marked = number;
   const found = reviewState.review.steps[number - 1];
-  say(describeMistake(found, found[reviewState.view]));
+  say(describeMistake(found, found[grades.view]));
   drawHere();
 }
 
@@ -255,8 +249,8 @@ function draw(note, so = null) {
   if (!reviewState.panel || reviewState.practice) return;
   reviewState.note = [note, so];
   const { unjudged, complete = true } = reviewState.review ?? {};
-  const ungraded = unjudged?.[reviewState.view];
-  const left = ungraded && makeNote(REVIEWS.ungraded(reviewState.view, ungraded, complete));
+  const ungraded = unjudged?.[grades.view];
+  const left = ungraded && makeNote(REVIEWS.ungraded(grades.view, ungraded, complete));
   const last = knownMoment(reviewState.text);
   const canComplete = isEntered() && lacksHands(last);
   const hidden = (reviewState.review?.players ?? []).filter(each => each.hidden).map(each => each.name);
@@ -270,18 +264,18 @@ function draw(note, so = null) {
   const viewButtons = awaited.map(each => {
     const isGraded = views.includes(each);
     const label = isGraded ? REVIEWS.choices[each] : REVIEWS.awaited[each];
-    return chip(label, each === reviewState.view, () => grades.look(each), { disabled: !isGraded });
+    return chip(label, each === grades.view, () => grades.look(each), { disabled: !isGraded });
   });
   const seats = [...new Set(allListed().map(each => each.seat))];
   const smaller = smallerCosts();
   const keepPlace = placeKeeper(reviewState.panel);
-  const course = make("figure", { class: "course" }, make("figcaption", {}, REVIEWS.course[reviewState.view]));
-  const shown = [reviewState.review, reviewState.view];
-  const valued = coursePoints(reviewState.review, reviewState.view, board.moment.sides).length > 1;
+  const course = make("figure", { class: "course" }, make("figcaption", {}, REVIEWS.course[grades.view]));
+  const shown = [reviewState.review, grades.view];
+  const valued = coursePoints(reviewState.review, grades.view, board.moment.sides).length > 1;
   if (valued) {
-    void courseOf(reviewState.review, reviewState.view, number => void pick(number))
+    void courseOf(reviewState.review, grades.view, number => void pick(number))
       .then(drawn => {
-        if (shown[0] !== reviewState.review || shown[1] !== reviewState.view) return;
+        if (shown[0] !== reviewState.review || shown[1] !== grades.view) return;
         course.append(drawn);
         drawHere(false);
       })
@@ -291,7 +285,7 @@ function draw(note, so = null) {
     reviewState.panel,
     awaited.length > 1 && bar(viewButtons),
     make("div", { id: "aside" }),
-    reviewState.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
+    grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
     bar(
       make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
       seats.length > 1 && seatChoice(seats),
@@ -313,7 +307,7 @@ function draw(note, so = null) {
     ),
     bar(notes),
     valued && course,
-    mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
+    mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, grades.view)),
     ...totalsTables(reviewState.review),
     bar(
       smaller.length > 0 && makeNote(REVIEWS.smaller(smaller)),
@@ -426,7 +420,8 @@ const practice = () => beginPractice(mistakes(), () => draw(...reviewState.note)
 // The room
 
 function follow() {
-  if (reviewState.practice) return void reviewState.practice.follow();
+  if (reviewState.practice?.holdsTable()) return void reviewState.practice.follow();
+  if (reviewState.practice) leavePractice(); // another table was opened
   const now = mainLine();
   const { line } = reviewState;
   const isKept =
@@ -449,17 +444,12 @@ room({
   async open(element, more) {
     reviewState.panel = element;
     reviewState.stays = more === HERE || more === HERE_OWN;
-    const isOwnWanted = more === HERE_OWN;
-    if (isOwnWanted) {
-      chooseView("own");
-      board.dispatchEvent(new Event("address"));
-    }
-    await load(isOwnWanted);
+    await load(more === HERE_OWN);
   },
   follow,
   // with it, a link shows the averages of the review
-  address: () => (reviewState.view === "own" ? "review=own" : "review="),
-  again: () => (reviewState.view === "own" ? HERE_OWN : HERE),
+  address: () => (grades.view === "own" ? "review=own" : "review="),
+  again: () => (grades.view === "own" ? HERE_OWN : HERE),
   close() {
     reviewState.asking.abort();
     stopPractice();
@@ -476,11 +466,12 @@ board.addEventListener("score", () => {
 });
 grades.addEventListener("change", () => {
   if (reviewState.review && reviewState.panel && doneAt(reviewState.line) === null) drawHere(false); // of its play
-  if (grades.view === reviewState.view || !reviewState.review) return;
-  reviewState.view = grades.view;
-  draw(...reviewState.note);
+});
+grades.addEventListener("view", () => {
   board.dispatchEvent(new Event("address"));
   board.dispatchEvent(new Event("values")); // the best play of this view is shown on the table
+  if (!reviewState.review) return;
+  draw(...reviewState.note);
   void judgeBeside(reviewState.asking.signal);
 });
 byId("next").addEventListener("click", () => void step(1));

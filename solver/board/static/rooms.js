@@ -4,7 +4,7 @@ import { command } from "./commands.js";
 import { entry } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { foldPanes, showPane } from "./panes.js";
-import { board, changeLens, lens, registry, view } from "./store.js";
+import { board, changeLens, lens, plainLens, registry, view } from "./store.js";
 import { visitShown, visits } from "./visits.js";
 
 /**
@@ -14,6 +14,7 @@ import { visitShown, visits } from "./visits.js";
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
  * @property {string} meaning what its command does, shown by `help`
  * @property {boolean} [folded] on a phone, the sheet stays closed when it is opened, because it is used at the table
+ * @property {boolean} [covers] it covers the table, so it is left when a table is opened
  * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
  *   `open` has ended
@@ -58,7 +59,7 @@ export async function enter(name, more, from) {
     if (from !== null) address = await (from ?? last).address;
   } while (view.room); // another room may have been entered meanwhile
   if (from !== null && (from ?? last).room !== name) visits.begin(from ?? last, address);
-  if (lens.seat) changeLens({ text: null, mover: null, seat: "" });
+  if (lens.seat) changeLens(plainLens);
   view.room = next;
   mark();
   const panel = byId("panel");
@@ -87,7 +88,7 @@ export async function leave() {
   fill(byId("panel"));
   byId("panel").hidden = true;
   if (view.pane === "panel") showPane("plays", false);
-  changeLens({ hideValues: false, text: null, mover: null, bottom: "" });
+  changeLens(plainLens);
   mark();
   return visit;
 }

@@ -13,7 +13,7 @@ const HEADING = 32; // the height of a heading, which stays above the options, i
 /** Return the presets chosen last in this browser, most recent first. @returns {string[]} */
 function usedLast() {
   const stored = readStored(KEY);
-  return Array.isArray(stored) ? stored.slice(0, MOST) : [];
+  return Array.isArray(stored) ? stored.filter(each => typeof each === "string").slice(0, MOST) : [];
 }
 
 /** Remember a preset as the one chosen last. @param {string} preset */

@@ -2,11 +2,11 @@
 
 import { ask, askAnew, faultsOf, startFacts } from "./ask.js";
 import { bar, button, choice, closeDialog, field, openDialog } from "./controls.js";
-import { chosenRules, writeOption } from "./draft.js";
+import { chosenRules, DEFAULT_RULES, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName } from "./rule-search.js";
-import { board, changeLens, lens, rulebook } from "./store.js";
+import { board, changeLens, lens, plainLens, rulebook } from "./store.js";
 import { RULES } from "./words-rooms.js";
 
 /** The empty list of an option. */
@@ -42,98 +42,112 @@ export function rulesText(preset, chosen, defaults) {
 }
 
 /** Write an option and its value in words. @param {OptionPart} option @param {string} value */
-export function describeOption({ name, words, said }, value) {
+function describeOption({ name, words, said }, value) {
   const word = words.length ? said[words.indexOf(value)] : value === NONE ? RULES.noList : value;
   return RULES.option(name, word);
 }
 
+/** The form of the rules: the rule set, its main rules in words, and all options. */
+class RulesForm {
+  /** @param {string} rules the current rules @param {Pick<StartObject, "presets" | "options">} facts */
+  constructor(rules, { presets, options }) {
+    this.presets = presets;
+    this.options = options;
+    const { preset, chosen } = chosenRules(rules, presets);
+    this.preset = preset;
+    this.chosen = chosen;
+    this.form = make("div", { class: "rules-form" });
+    this.trouble = make("ul", { class: "place-faults", role: "alert" });
+    this.said = make("output", { class: "rules-text", "aria-label": RULES.text });
+    this.words = make("ul", { class: "rules-words", "aria-live": "polite" });
+    this.asking = new AbortController();
+  }
+
+  /** The rules as they are chosen. */
+  get text() {
+    return rulesText(this.preset, this.chosen, this.presets[this.preset]);
+  }
+
+  /** Show the main rules in words; the last ones stay if the options do not fit together. */
+  async explain() {
+    const answer = await ask("rules", { rules: this.text }, { signal: askAnew(this) }).catch(() => null);
+    if (answer) fill(this.words, ...answer.words.map(each => make("li", {}, each)));
+  }
+
+  /** Show the changed options, and mark them. */
+  show() {
+    void this.explain();
+    const changed = changedOptions(this.chosen, this.presets[this.preset]);
+    this.said.textContent = changed.map(([name, value]) => describeOption(this.options[name], value)).join("; ");
+    this.said.hidden = !changed.length; // the field above says all
+    for (const row of this.form.querySelectorAll("[data-rule]")) {
+      const name = /** @type {HTMLElement} */ (row).dataset.rule ?? "";
+      row.classList.toggle("other", this.chosen[name] !== writeOption(this.presets[this.preset][name]));
+    }
+  }
+
+  /** @param {string} name @param {OptionPart} option */
+  row(name, option) {
+    const change = (/** @type {string} */ value) => {
+      this.chosen[name] = value;
+      this.show();
+    };
+    const id = `rule-${name}`;
+    const label = make("label", { for: id }, option.name);
+    const control = optionControl(option, this.chosen[name], id, change);
+    return make("div", { class: "rule", "data-rule": name }, label, control);
+  }
+
+  draw() {
+    const own = Object.entries(this.options).filter(([name]) => name in this.chosen);
+    fill(this.form, ...own.map(([name, option]) => this.row(name, option)));
+    this.show();
+  }
+
+  /** Choose a rule set. @param {string} name */
+  begin(name) {
+    ({ preset: this.preset, chosen: this.chosen } = chosenRules(name, this.presets));
+    this.draw();
+  }
+
+  /** Return the action of a button that takes the rules. @param {(rules: string) => unknown} act */
+  taking(act) {
+    return async () => {
+      try {
+        await act(this.text);
+        closeDialog();
+      } catch (error) {
+        const faults = faultsOf(error).map(({ message }) => make("li", {}, message));
+        fill(this.trouble, faults);
+      }
+    };
+  }
+}
+
 /**
- * Open the dialog of the rules: the rule set, its main rules in words, and all options.
+ * Open the dialog of the rules.
  * @param {string} rules the current rules
  * @param {(rules: string) => unknown} take called with the new rules; it may fail
  * @param {boolean} [unfolds] whether the options are asked for, and not folded
  */
 export async function openRules(rules, take, unfolds = false) {
-  const { presets, options } = await startFacts();
-  let { preset, chosen } = chosenRules(rules, presets);
-  const form = make("div", { class: "rules-form" });
-  const trouble = make("ul", { class: "place-faults", role: "alert" });
-  const said = make("output", { class: "rules-text", "aria-label": RULES.text });
-
-  const words = make("ul", { class: "rules-words", "aria-live": "polite" });
-  /** @type {{asking: AbortController}} */
-  const request = { asking: new AbortController() };
-  /** Show the main rules in words; the last ones stay if the options do not fit together. */
-  const explain = async () => {
-    const question = { rules: rulesText(preset, chosen, presets[preset]) };
-    const answer = await ask("rules", question, { signal: askAnew(request) }).catch(() => null);
-    if (answer) fill(words, ...answer.words.map(each => make("li", {}, each)));
-  };
-
-  const showText = () => {
-    void explain();
-    const changed = changedOptions(chosen, presets[preset]);
-    said.textContent = changed.map(([name, value]) => describeOption(options[name], value)).join("; ");
-    said.hidden = !changed.length; // the field above says all
-  };
-  const rule = (/** @type {string} */ name, /** @type {OptionPart} */ option) => {
-    const change = (/** @type {string} */ value) => {
-      chosen[name] = value;
-      showText();
-      mark();
-    };
-    const id = `rule-${name}`;
-    const label = make("label", { for: id }, option.name);
-    return make("div", { class: "rule", "data-rule": name }, label, optionControl(option, chosen[name], id, change));
-  };
-  const mark = () => {
-    for (const row of form.querySelectorAll("[data-rule]")) {
-      const name = /** @type {HTMLElement} */ (row).dataset.rule ?? "";
-      row.classList.toggle("other", chosen[name] !== writeOption(presets[preset][name]));
-    }
-  };
-  const draw = () => {
-    fill(
-      form,
-      ...Object.entries(options)
-        .filter(([name]) => name in chosen)
-        .map(([name, option]) => rule(name, option)),
-    );
-    showText();
-    mark();
-  };
-  const begin = (/** @type {string} */ name) => {
-    ({ preset, chosen } = chosenRules(name, presets));
-    draw();
-  };
-  /** @param {(rules: string) => unknown} act */
-  const doing = act => async () => {
-    try {
-      await act(rulesText(preset, chosen, presets[preset]));
-      closeDialog();
-    } catch (error) {
-      fill(
-        trouble,
-        faultsOf(error).map(({ message }) => make("li", {}, message)),
-      );
-    }
-  };
-  draw();
+  const form = new RulesForm(rules, await startFacts());
+  form.draw();
   openDialog(
     RULES.title,
-    rulePicker(RULES.preset, preset, begin, "rule-preset"),
-    said,
-    words,
-    bar(button(RULES.here, doing(take)), button(RULES.deal, doing(newDeal))),
-    trouble,
-    make("details", { open: unfolds }, make("summary", {}, RULES.change), form),
+    rulePicker(RULES.preset, form.preset, name => form.begin(name), "rule-preset"),
+    form.said,
+    form.words,
+    bar(button(RULES.here, form.taking(take)), button(RULES.deal, form.taking(newDeal))),
+    form.trouble,
+    make("details", { open: unfolds }, make("summary", {}, RULES.change), form.form),
   );
 }
 
 /** @param {string} rules */
 async function newDeal(rules) {
   const { position } = await ask("deal", { rules });
-  if (lens.seat) changeLens({ text: null, mover: null, seat: "" }); // the new table may have other seats
+  if (lens.seat) changeLens(plainLens); // the new table may have other seats
   await board.open(position);
 }
 
@@ -160,4 +174,4 @@ async function retable(rules) {
   await board.open(text);
 }
 
-byId("rules").addEventListener("click", () => void openRules(board.now?.rules ?? "doscientos", retable));
+byId("rules").addEventListener("click", () => void openRules(board.now?.rules ?? DEFAULT_RULES, retable));

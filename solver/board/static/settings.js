@@ -16,7 +16,7 @@ const KEY = "tranca-board";
  *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean,
  *   scheme: "light dark" | "light" | "dark", felt: "green" | "blue" | "wood" | "plain", pips: "black" | "coloured"}}
  */
-export const settings = {
+const DEFAULTS = {
   values: true,
   side: "mover",
   seat: "",
@@ -30,11 +30,38 @@ export const settings = {
   scheme: "light dark",
   felt: "green",
   pips: "black",
-  ...readStored(KEY),
 };
 
+/** The values of settings that have only these. */
+const CHOICES = /** @type {Record<string, unknown[]>} */ ({
+  bestFirst: [null, false, true],
+  strength: ["policy", "estimate", "reading"],
+  scheme: ["light dark", "light", "dark"],
+  felt: ["green", "blue", "wood", "plain"],
+  pips: ["black", "coloured"],
+});
+
+/** Return the settings that are stored, without values of another kind. @returns {Partial<typeof DEFAULTS>} */
+function readSettings() {
+  const stored = Object.entries(readStored(KEY) ?? {});
+  const kinds = /** @type {Record<string, string>} */ (
+    Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, typeof value]))
+  );
+  const isSound = (/** @type {string} */ key, /** @type {unknown} */ value) =>
+    CHOICES[key]?.includes(value) ?? kinds[key] === typeof value;
+  return Object.fromEntries(stored.filter(([key, value]) => isSound(key, value)));
+}
+
+export const settings = { ...DEFAULTS, ...readSettings() };
+
+/** The settings as this tab read or saved them last. */
+const saved = { ...settings };
+
+/** Store the settings that have changed in this tab; the others stay as another tab may have stored them. */
 export function saveSettings() {
-  writeStored(KEY, settings);
+  const changed = Object.entries(settings).filter(([name, value]) => value !== saved[/** @type {"text"} */ (name)]);
+  writeStored(KEY, { ...readStored(KEY), ...Object.fromEntries(changed) });
+  Object.assign(saved, settings);
 }
 
 /** Read a stored value; null if there is none or it cannot be parsed. @param {string} key @returns {any} */

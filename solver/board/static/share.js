@@ -1,12 +1,14 @@
 // Saving and sharing: a link, files, printing, and a page of the mistakes in several deals.
 
 import { say } from "./announce.js";
-import { ask, OFFLINE, orIfMissing, startFacts } from "./ask.js";
+import { ask, MOST_SECONDS, OFFLINE, orIfMissing, startFacts } from "./ask.js";
+import { PATIENCE } from "./busy.js";
 import { matchScore } from "./chances.js";
 import { command } from "./commands.js";
 import { button, openDialog } from "./controls.js";
 import { copyButton } from "./copying.js";
 import { byId, make } from "./elements.js";
+import { grades } from "./grades.js";
 import { t } from "./language.js";
 import { answerInWords, shownVerdict, viewAddress } from "./link-view.js";
 import { moment } from "./moments.js";
@@ -21,11 +23,6 @@ import { shownText } from "./table.js";
 import { bare, clean } from "./words.js";
 import { namesByWord, REPORT } from "./words-match.js";
 import { SHARING } from "./words-rooms.js";
-
-/** Time after which the dialog shows that it works, in ms. */
-const SIGN_MS = 300;
-/** Time limit for the values of a page, in seconds: that of the averages on the board. */
-const PAGE_SECONDS = 60;
 
 /**
  * Save a file; returns the sentence that says so, for the place that the user looks at.
@@ -72,7 +69,7 @@ function namesInFiles() {
 
 /** Return the view of the plays that is on the screen. @returns {"own" | "open"} */
 function viewShown() {
-  return (openRoom() === "review" && reviewState.view === "own") || lens.seat ? "own" : "open";
+  return (openRoom() === "review" && grades.view === "own") || lens.seat ? "own" : "open";
 }
 
 /**
@@ -91,7 +88,7 @@ function playsMarked() {
   if (!judged) return { best: shownAnswer().best };
   if (judged.action.includes(":+")) return {}; // its tile is not drawn yet
   const made = bare(judged.action);
-  const best = judged[reviewState.view]?.best ?? [];
+  const best = judged[grades.view]?.best ?? [];
   return { made, best: areValuesShown() ? (best.find(each => each === made) ?? best[0]) : undefined };
 }
 
@@ -124,7 +121,7 @@ async function keepPage() {
     note: shownVerdict(),
     reading: settings.unread ? "none" : undefined,
     turned_to: bottomSeat(),
-    time_limit: PAGE_SECONDS,
+    time_limit: MOST_SECONDS,
   };
   const page = await ask("page", question).catch(orIfMissing(() => ask("page", { ...question, values: false })));
   return save(fileName("html", "hand"), new Blob([page], { type: "text/html" }), "page");
@@ -162,6 +159,7 @@ export async function linkOf(board, seen = "") {
  * @param {boolean} [printsFirst] open it for saving and printing, not for sending
  */
 async function openSharing(printsFirst = false) {
+  if (board.isStandIn) return openText();
   const address = make("input", {
     "aria-label": SHARING.link,
     readonly: true,
@@ -201,6 +199,15 @@ async function openSharing(printsFirst = false) {
   if (OFFLINE) address.select();
 }
 
+/** Open the dialog for a text that could not be read: nothing but the text can be saved. */
+function openText() {
+  const outcomes = make("div", { class: "outcomes muted", "aria-live": "polite" });
+  const text = /** @type {HTMLTextAreaElement} */ (byId("notation")).value;
+  const keepText = async () => save(fileName("txt", "hand"), new Blob([text], { type: "text/plain" }), "text");
+  const way = wayOf(SHARING.unread, keepsLine(SHARING.unread.name, keepText, outcomes), true);
+  openDialog(SHARING.title, make("p", {}, SHARING.noTable), make("div", { class: "ways" }, ...way), outcomes);
+}
+
 /**
  * Return the action of a button that saves a file, with its own line among the outcomes, so that a file that is still
  * made hides no other. If the dialog is closed meanwhile, the page says what was saved.
@@ -216,7 +223,7 @@ export function keepsLine(name, keep, outcomes) {
     const sign = setTimeout(() => {
       line.textContent = SHARING.making(name);
       outcomes.append(line);
-    }, SIGN_MS);
+    }, PATIENCE);
     try {
       line.textContent = await keep();
       outcomes.append(line);
@@ -253,11 +260,9 @@ command("share", t("share a link, save files, or print"), share);
 command("download", t("save the notation with all variations"), async () => say(await keepNotation()));
 command("print", t("print the table"), () => window.print());
 
-/** Time limit for grading the deals of a page, in seconds. The page counts the deals not graded by then. */
-const SECONDS = 60;
-
 /**
- * Save the page of several deals; returns the sentence about the file, or "" if there is none.
+ * Save the page of several deals, which counts those not graded in time; returns the sentence about the file, or "" if
+ * there is none.
  * @param {string[]} texts the records of the deals
  * @param {string} title the title of the page
  * @param {string} file the name of the file
@@ -268,7 +273,7 @@ export async function keepReport(texts, title, file) {
   growing({ done: 0, total: texts.length });
   /** @param {"both" | "open"} view */
   const request = view =>
-    ask("report", { texts, title, view, chances: view === "both", time_limit: SECONDS }, { growing });
+    ask("report", { texts, title, view, chances: view === "both", time_limit: MOST_SECONDS }, { growing });
   const made = board.refusable(() => request("both").catch(orIfMissing(() => request("open"))));
   const page = await made.catch(() => null); // the board reports the error
   return page ? save(file, new Blob([page.text], { type: "text/html" }), "page") : "";

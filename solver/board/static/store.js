@@ -19,8 +19,8 @@ scoreBy(() => {
     : null;
 });
 
-/** How a room shows the table. `changeLens` also redraws it. */
-export const lens = {
+/** The lens of a table that no room, seat or start screen shows in its own way. */
+export const plainLens = {
   hideValues: false, // values stay hidden even if the settings show them
   /** Returns the block to show in place of the moment's own, with hands hidden; null for none. */
   text: /** @type {((moment: MomentObject) => string) | null} */ (null),
@@ -28,6 +28,9 @@ export const lens = {
   mover: /** @type {string | null} */ (null), // the only seat whose plays are buttons; null for every seat
   seat: "", // if all hands are known, the seat whose view is shown, with averages for its plays; else empty
 };
+
+/** How a room shows the table. `changeLens` also redraws it, and `changeLens(plainLens)` resets it. */
+export const lens = { ...plainLens };
 
 /** The panels beside the table. */
 export const view = {
@@ -158,6 +161,7 @@ export const dealList = {
   leastMistake: 0, // the points that the worst mistake of a deal must exceed; 0 lists all deals
   asking: new AbortController(), // aborts the requests for results
   match: "", // the score of the match, or the total points
+  reading: { asking: new AbortController() }, // aborts the reading of files
 };
 
 /** The rule sets and their names as the solver listed them when the page was opened. */
@@ -212,8 +216,6 @@ export const puzzleState = {
 export const reviewState = {
   review: /** @type {import("./grades.js").Judged | null} */ (null),
   text: "", // the text at the end of the line
-  /** Plays are graded with open hands, or by what their player knew. */
-  view: /** @type {import("./grades.js").View} */ ("open"),
   line: /** @type {import("./tree.js").TreeNode[]} */ ([]),
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   practice: /** @type {import("./practice.js").Practice | null} */ (null), // practice at the mistakes of the line
@@ -440,7 +442,13 @@ export function askValues() {
   board.dispatchEvent(new Event("values"));
 }
 
+/** True if no values may be shown: a room or seat hides them, or the first problem is not solved. */
+export function hidesValues() {
+  const { tree } = teaser;
+  return lens.hideValues || (tree !== null && tree === board.tree && tree.path(tree.at).length < 2);
+}
+
 /** True if values may be shown. */
 export function areValuesShown() {
-  return settings.values && !lens.hideValues && !isPlayAwaited() && !isAnswerAwaited();
+  return settings.values && !hidesValues() && !isPlayAwaited() && !isAnswerAwaited();
 }

@@ -6,7 +6,7 @@ import { bar, button, choice, field, labelled } from "./controls.js";
 import { copyButton } from "./copying.js";
 import { byId, fill, make } from "./elements.js";
 import { room } from "./rooms.js";
-import { board, changeLens, lens, view } from "./store.js";
+import { board, changeLens, view } from "./store.js";
 import { canonicalTile, drawLargeFace } from "./tiles.js";
 import {
   chosenTiles,
@@ -63,7 +63,7 @@ class TrainRoom {
     const asked = fromFragment(address ?? "");
     if (asked) this.asked = asked;
     this.panel = panel;
-    changeLens({ hideValues: lens.hideValues }); // leave the start screen
+    changeLens({}); // leave the start screen
     this.focused = `${this.asked.highest}-${this.asked.highest}`;
     this.draw();
     void this.find();
@@ -332,6 +332,7 @@ room({
   name: "best train",
   label: TRAIN.label,
   meaning: TRAIN.meaning,
+  covers: true,
   open: (panel, address) => trainRoom.open(panel, address),
   address: () => toFragment(trainRoom.asked),
   close: () => trainRoom.close(),

@@ -88,6 +88,13 @@ export class Tree extends Moments {
     if (this.last.get(node.parent) === node) this.last.delete(node.parent);
   }
 
+  /** True if a node belongs to this tree. @param {TreeNode} node */
+  holds(node) {
+    let root = node;
+    while (root.parent) root = root.parent;
+    return root === this.root;
+  }
+
   /** @param {number} id */
   find(id) {
     for (const each of this.nodes()) if (each.id === id) return each;

@@ -145,7 +145,7 @@ function nodeOf(event) {
 grades.addEventListener("change", () => drawVariations());
 tree.addEventListener("click", event => {
   const node = nodeOf(event);
-  if (node) void board.go(tree => tree.jump(node)).catch(() => {});
+  if (node) void board.jump(node).catch(() => {});
 });
 tree.addEventListener("contextmenu", event => {
   const node = nodeOf(event);

@@ -29,6 +29,8 @@ export class Visits {
     this.going = Promise.resolve();
     /** Returns the address of the table shown; set by the module that writes addresses. */
     this.write = async () => "";
+    /** The number of addresses asked for: a long one takes longer to write than a short one that follows it. */
+    this.requests = 0;
   }
 
   /** Continue the visit of the entry shown, which may be older than the page after a reload. */
@@ -45,6 +47,16 @@ export class Visits {
   /** Write the address of the table shown. @param {string} address */
   keepAddress(address) {
     this.history.replaceState({ visit: this.number }, "", address);
+  }
+
+  /** Write the address of the table shown; returns it, or null if another visit or table is shown meanwhile. */
+  async keepWritten() {
+    this.requests += 1;
+    const { number, requests } = this;
+    const address = await this.write();
+    if (requests !== this.requests || number !== this.number || !this.isShown) return null;
+    this.keepAddress(address);
+    return address;
   }
 
   /** Begin a visit in a new entry. @param {Visit} last the visit that is left @param {string} address of its table */

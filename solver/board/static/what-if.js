@@ -15,10 +15,10 @@ import { averageWorths } from "./worth.js";
  * @returns {string[]} sentences; none while the values are not known
  */
 export function compareBeside() {
-  const { line, review, view } = reviewState;
+  const { line, review } = reviewState;
   const node = triedNode();
   const step = review?.steps.find(each => !each.forced && momentBefore(line, each.number) === node?.parent);
-  const grade = step?.[view];
+  const grade = step?.[grades.view];
   if (!node || !step || !grade) return [];
   const [play, made] = [clean(node.action), bare(step.action)];
   const [tried, laid] = "plays" in grade ? averagesOf(grade, [play, made]) : exactValues(grade, node, made);

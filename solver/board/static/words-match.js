@@ -136,6 +136,7 @@ export const MATCH = {
       ? t("A match of {game}, {score}, is running.", { game, score })
       : t("A match of {game} is running.", { game }),
   elsewhere: t("The table shown is not part of it."),
+  elsewhereNow: t("The match was continued or replaced in another tab, so this deal stops here."),
   replaces: t("“{start}” ends it and begins a new match.", { start: p("button", "Start") }),
   /** @param {string} deal the label of the button that deals new tiles outside the match */
   others: deal =>
@@ -185,6 +186,8 @@ export const CHANCES = {
   /** @param {string} name of a side @param {number} amount */
   points: (name, amount) => `${name} ${number(amount)}`,
   scoreOf: side => t("match score of {side}", { side }),
+  /** @param {number} most */
+  wrong: most => t("A match score is a whole number from 0 to {most}.", { most: number(most) }),
   waiting: t("Computing the match chances …"),
   /** @param {string} side @param {number[]} score @param {number} ten the chance that 10 points are worth */
   title: (side, score, ten) =>

@@ -234,6 +234,9 @@ export const SHARING = {
     gives: t("the tiles and plays in notation, for Tranca and other programs"),
   },
   /** @type {Way} */
+  unread: { name: p("button", "Text"), gives: t("the text as it is, with its errors") },
+  noTable: t("There is no table to share until the errors in the text are corrected."),
+  /** @type {Way} */
   image: { name: t("Picture"), gives: t("the table at this moment, with the answer") },
   /** @type {Way} */
   drawing: { name: t("Picture (SVG)"), gives: t("the same picture for printing, sharp at any size") },

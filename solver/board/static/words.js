@@ -366,6 +366,11 @@ export const DEALS = {
     text
       ? countMore(t("{file}, line {line}: {problem}", { file, line, problem: message }), more.length)
       : DEALS.none([file]),
+  /** @param {string} file @param {number} line */
+  tooLarge: (file, line) =>
+    t("{place}: this table is too long to be read. Empty lines separate one table from the next.", {
+      place: DEALS.place(file, line),
+    }),
   /** The mark of a deal with faults in the list. */
   fault: t("has errors"),
   /** @param {string[]} files */
@@ -696,11 +701,12 @@ export const MORE = {
   opened: t("The link is open."),
   unread: problem => t("This link has errors, so its table is shown as text: {problem}", { problem }),
   untried: problem => t("Not all plays tried in this link could be read: {problem}", { problem }),
+  /** @param {string[]} parts such as `eyes=Q` */
+  leftOut: parts => t("Not everything in this link could be read: {parts}", { parts: parts.join(", ") }),
   loading: t("Loading the solver. The first visit loads about 8 MB."),
   broken: problem =>
     t("The solver of this page has stopped: {problem}. Reload the page to start it again.", { problem }),
-  unstarted: problem =>
-    t("The solver of this page could not start: {problem}. Reload the page to try again.", { problem }),
+  unstarted: problem => t("This page could not start: {problem}. Reload it to try again.", { problem }),
   gone: t("The server is gone. Nothing is lost: your plays stay here and in the address of this page."),
 };
 

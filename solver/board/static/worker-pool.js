@@ -42,7 +42,7 @@ class WorkerQueue {
     if (this.worker) return this.worker;
     const worker = this.spare ?? this.made();
     worker.onmessage = ({ data }) => this.heard(data);
-    worker.onerror = event => this.heard({ failed: event.message || t("worker.js could not be loaded") });
+    worker.onerror = event => this.heard(event.message ? { failed: event.message } : { missing: "worker.js" });
     [this.worker, this.spare] = [worker, null];
     return worker;
   }
@@ -59,10 +59,11 @@ class WorkerQueue {
       job?.growing?.(data.growing);
       return;
     }
-    if (data.failed !== undefined) {
+    const { missing } = data;
+    if (missing !== undefined || data.failed !== undefined) {
       this.worker?.terminate(); // its state may be broken
       this.worker = null;
-      job?.reject(new Error(data.failed));
+      job?.reject(new Error(missing ? t("{file} could not be loaded", { file: missing }) : data.failed));
     } else {
       job?.resolve(data);
     }

@@ -8,19 +8,28 @@ const page = /** @type {any} */ (self);
 
 /** @typedef {{status: number, media: string, text: string, isUnloaded?: boolean}} Answer */
 
-/** Return the message of an error in one line, which is the last line of a Python traceback. @param {any} error */
-const said = error => ({
-  failed: String(error?.message ?? error)
-    .trim()
-    .split("\n")
-    .at(-1),
-});
+/** Thrown if a file of the site cannot be loaded; its message is the name of the file. */
+class Missing extends Error {}
+
+/**
+ * Return the missing file, or the message of an error in one line, which is the last line of a Python traceback.
+ * @param {any} error
+ */
+const said = error =>
+  error instanceof Missing
+    ? { missing: error.message }
+    : {
+        failed: String(error?.message ?? error)
+          .trim()
+          .split("\n")
+          .at(-1),
+      };
 
 /** Fetch a file of the site; null if the site was made without it. @param {string} name */
 async function fetched(name) {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
+  const response = await fetch(new URL(name, import.meta.url)).catch(() => null);
+  if (response?.status === 404) return null;
+  if (!response?.ok) throw new Missing(name);
   return new Uint8Array(await response.arrayBuffer());
 }
 
@@ -33,8 +42,8 @@ const failing = new Promise((_, reject) => {
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (source, imports) => {
     try {
-      const response = await source;
-      if (!response.ok) throw new Error(`pyodide.asm.wasm: ${response.status} ${response.statusText}`);
+      const response = await Promise.resolve(source).catch(() => null);
+      if (!response?.ok) throw new Missing("pyodide/pyodide.asm.wasm");
       const typed = response.headers.get("Content-Type") === "application/wasm";
       if (typed) return await instantiateStreaming(response, imports);
       return await WebAssembly.instantiate(await response.arrayBuffer(), imports);
@@ -48,12 +57,14 @@ const failing = new Promise((_, reject) => {
 /** Fetch all packages except the parts that few questions need. */
 async function packages() {
   const archive = await fetched("packages.zip");
-  if (!archive) throw new Error("packages.zip is missing");
+  if (!archive) throw new Missing("packages.zip");
   return archive;
 }
 
 async function runtime() {
-  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", import.meta.url).href);
+  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", import.meta.url).href).catch(() => {
+    throw new Missing("pyodide/pyodide.mjs");
+  });
   return await Promise.race([loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }), failing]);
 }
 

@@ -306,7 +306,9 @@ S:1-3 E:5-5 N:5-6 W:1-1 S:- E:1-4
 def test_points_that_do_not_depend_on_the_hidden_tiles_are_said_at_the_end(opened: Opened) -> None:
     page = opened(OUT, f"&entered=&at={'.'.join('0' * 24)}", at_once=False, width=390)
     Player(page, "S", {}).tap("2-6")
-    expect(page.verdict).to_have_text(re.compile(r"^Partner went out\. You hold 10 pips\. You and Partner get \d+ points\.$"))
+    expect(page.verdict).to_have_text(
+        re.compile(r"^Partner went out\. You hold 10 pips\. You and Partner get \d+ points\.$")
+    )
     expect(page.status).to_contain_text("Partner plays 2-6")
 
 

@@ -102,6 +102,12 @@ def test_a_file_whose_only_block_is_faulty_opens_as_text(started: Started, size:
     stands_there(page)
     no_hand(page)
     expect(page.status).to_contain_text("given-1.txt, line 2: ")
+    page.enter("share")
+    dialog = page.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("There is no table to share until the errors in the text are corrected.")
+    expect(dialog.locator(".ways button")).to_have_text(["Text"])
+    expect(dialog.get_by_role("textbox")).to_have_count(0)  # no link
+    page.page.keyboard.press("Escape")
     page.page.reload()
     page.ready()
     stands_there(page)
@@ -193,6 +199,25 @@ def test_it_is_the_same_for_what_is_opened_dropped_pasted_or_linked(
     page.ready()
     expect(page.notation).to_have_attribute("aria-invalid", "true")
     expect(page.status).to_contain_text("its table is shown as text: ")
+
+
+@pytest.mark.slow
+def test_the_table_opened_last_is_shown_and_leaves_the_room_that_covers_it(started: Started) -> None:
+    page = started()
+    castel, answer = text_of("castel.txt"), page.page.locator("#answer")
+    many = "\n\n".join(castel.strip().replace("title: ", f"title: {number} ") for number in range(100))
+    for room in ("check a hand", "best train"):
+        page.enter(room)
+        drop(page, many)
+        paste(page, castel) if room == "check a hand" else follow_link(page, castel)
+        expect(answer).to_contain_text("wins 46 points")
+        page.settle()
+        expect(page.page.locator("#title")).to_have_text(re.compile("^Castel"))
+        expect(page.page.locator("#deal-list li")).to_have_count(0)
+        expect(page.panel).to_be_hidden()
+        page.page.goto("about:blank")
+        page.page.goto(page.home)
+        page.ready()
 
 
 @pytest.mark.slow

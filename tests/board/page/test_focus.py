@@ -39,6 +39,16 @@ def test_the_focus_stays_in_the_page_in_rooms_and_dialogs(first: Page) -> None:
         press(first, name)
         first.page.keyboard.press("Escape")
         first.shows(HAS_FOCUS)
+    entries = first.page.locator("#menu .entry")
+    for index in range(entries.count()):
+        first["more"].focus()
+        first.page.keyboard.press("Enter")
+        entries.nth(index).focus()
+        first.page.keyboard.press("Enter")
+        first.settle()
+        first.shows(HAS_FOCUS)
+        first.page.keyboard.press("Escape")
+        first.shows(HAS_FOCUS)
 
 
 @pytest.mark.slow

@@ -89,6 +89,11 @@ def test_a_link_of_a_review_shows_its_view(opened: Opened, stranger: Browser) ->
         expect(tab.get_by_role("button", name="player's own view")).to_have_attribute("aria-pressed", "true")
     stranger.page.goto(link)
     expect(stranger.page.locator(".answer")).to_have_text(judged)
+    stranger.page.goto("about:blank")
+    stranger.page.goto(link[: link.index("shown=") + 300])  # cut off by a program
+    expect(stranger.page.locator("#what")).to_contain_text("The address was cut short; its readable part is shown.")
+    expect(stranger.page.locator("#table")).to_be_visible()
+    expect(stranger.page.locator("#shared")).to_be_hidden()  # the board could not open it
 
 
 LINK_ABOVE = """() => {

@@ -97,6 +97,19 @@ def test_a_tile_is_dragged_to_an_end_and_put_back_elsewhere(bare: Page) -> None:
     expect(page.end("6, right")).not_to_have_class(re.compile("lit"))
     expect(page.page.locator(".carried")).to_have_count(0)
     assert len(page.names) == 4
+    for is_canceled in (True, False):
+        tile(page, "4-6").hover()
+        page.page.mouse.down()
+        page.page.locator("#table").hover()
+        expect(page.page.locator(".carried")).to_have_count(1)
+        if is_canceled:
+            page.page.keyboard.press("Escape")
+        else:
+            page.run("location.hash += '&at='")  # the table is opened again
+        expect(page.page.locator(".carried")).to_have_count(0)
+        page.page.mouse.up()
+        page.settle()
+        assert len(page.names) == 4
     tile(page, "4-6").drag_to(page.end("4, left"))
     expect(page.status).to_contain_text("S plays 4-6 at 4")
 

@@ -8,9 +8,9 @@ from board.conftest import text_of
 from .pages import Page, address_of
 from .test_rectangles import resize
 
-SIZES = ((1920, 1080), (1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640), (844, 390))
+SIZES = ((1920, 1080), (1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640), (844, 390), (600, 450))
 LOW = 520
-"""Up to this height the panel is beside the table, as on a phone in landscape."""
+"""Up to this height the panel is beside the table, as on a phone in landscape or a zoomed page."""
 NO_SCROLL = """document.documentElement.scrollHeight <= innerHeight
     && document.documentElement.scrollWidth <= innerWidth"""
 TASKS = ("play", "review", "set up", "puzzles", "open", "settings")
@@ -150,7 +150,7 @@ def test_all_is_shown_at_once_where_the_address_asks_for_it_and_stays_so(bare: P
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(1200, 760), (1000, 760), (390, 844)], ids=str)
+@pytest.mark.parametrize("size", [(1200, 760), (1000, 760), (390, 844), (600, 450), (667, 375)], ids=str)
 def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tuple[int, int]) -> None:
     panel = "document.getElementById('panel')"
     bare.go(address_of(text_of("records/published-deal.txt")))
@@ -161,6 +161,9 @@ def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tu
     assert bare.run(f"{panel}.scrollWidth <= {panel}.clientWidth")
     bare.run(f"{panel}.scrollTo(0, 1e6)")
     assert bare.run(f"{panel}.scrollTop") > 0
+    bare.shows(NO_SCROLL)
+    if size[1] <= LOW:
+        bare.shows(f"document.getElementById('table').clientHeight >= {0.4 * size[1]}")
     bare["set up"].click()
     bare.settle()
     bare.shows(f"{panel}.scrollTop === 0")

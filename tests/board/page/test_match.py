@@ -25,6 +25,11 @@ PASTE = """text => {
     clipboardData.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
 }"""
+CONTINUE_IN_ANOTHER_TAB = """(() => {
+    const kept = JSON.parse(localStorage["tranca-match"]);
+    localStorage["tranca-match"] = JSON.stringify({ ...kept, source: "of another tab" });
+    dispatchEvent(new StorageEvent("storage", { key: "tranca-match" }));
+})()"""
 SEED = 1
 
 
@@ -179,6 +184,10 @@ def test_another_table_that_is_opened_is_none_of_the_match_which_goes_on_later(o
     expect(shown.page.get_by_label("score of the match")).to_be_hidden()
     shown.press("Continue the match")
     expect(shown.notation).to_have_value(dealt)
+    shown.run(CONTINUE_IN_ANOTHER_TAB)
+    expect(shown.status).to_contain_text("in another tab")
+    assert "dealt B" not in shown.text
+    expect(shown["Continue the match"]).to_be_visible()
 
 
 @pytest.mark.slow  # a match is begun and continued

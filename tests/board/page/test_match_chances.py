@@ -108,6 +108,10 @@ def test_the_score_is_entered_above_the_plays_by_the_names_at_the_table(opened: 
     expect(page.page.locator("#answer")).to_be_in_viewport(ratio=1)
     box, first = said.bounding_box(), page.page.locator("#plays .play").first.bounding_box()
     assert box and first and box["y"] + box["height"] < first["y"]
+    for wrong in ("-5", "200", "1.5", "99999999999999999999999"):
+        enter(page, "Right and Left", wrong)
+        expect(page.status).to_have_text("A match score is a whole number from 0 to 199.")
+    expect(line).to_have_text("Match score (to 200): You and Partner 60 · Right and Left 95")
 
 
 @pytest.mark.slow

@@ -60,6 +60,15 @@ def choose(page: Page, file: Path) -> None:
     chooser.value.set_files(file)
 
 
+def drop(page: Page, name: str) -> None:
+    """Drop a file that is an image by its name."""
+    page.run(f"""(() => {{
+        const given = new DataTransfer();
+        given.items.add(new File([new Uint8Array([137, 80])], "{name}"));
+        document.body.dispatchEvent(new DragEvent("drop", {{ dataTransfer: given, bubbles: true, cancelable: true }}));
+    }})()""")
+
+
 def count(page: Page) -> playwright.Locator:
     return page.page.locator(".photo-count")
 
@@ -137,6 +146,11 @@ def test_a_photo_without_tiles_and_a_file_that_is_no_photo_are_refused(
         "This file cannot be opened as a photo. Save it as JPEG, PNG or WebP."
     )
     first.shows(HAS_FOCUS)
+    first.enter("photo")  # leave the room
+    drop(first, "no.png")
+    expect(first.panel.get_by_role("note")).to_contain_text("This file cannot be opened as a photo.")
+    drop(first, "again.jpg")  # into the room
+    expect(first.panel.get_by_role("note")).to_contain_text("This file cannot be opened as a photo.")
     take(hand_scene())
     expect(count(first)).to_have_text("7 tiles: a complete hand.")
 

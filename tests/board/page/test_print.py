@@ -65,6 +65,16 @@ def check_paper(page: Page) -> None:
     assert 0 < found["picture"] < 0.6
 
 
+def test_paper_does_not_say_that_the_page_works(opened: Opened, width: int) -> None:
+    page = opened(RECORD, at_once=False, width=width)
+    page.intercept("**/api/review", lambda route: None)  # no answer
+    page.press("review")
+    note = page.panel.get_by_role("note").filter(has_text="Reviewing")
+    expect(note).to_be_visible()
+    page.page.emulate_media(media="print")
+    expect(note).to_be_hidden()
+
+
 @pytest.mark.parametrize("text", [RECORD, ENTERED], ids=["open", "own"])
 def test_a_printed_review_has_its_mistakes_below_the_table(opened: Opened, text: str) -> None:
     page = opened(text, at_once=False, width=390)

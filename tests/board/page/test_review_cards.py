@@ -9,7 +9,7 @@ from tiers import slow_after
 
 import tranca
 
-from .conftest import Opened
+from .conftest import CASTEL, Opened
 from .pages import COMPASS, Page, address_of
 from .test_first import board as board
 from .test_first import first as first
@@ -435,6 +435,9 @@ def test_a_link_to_a_moment_of_a_review_shows_the_same_averages(opened: Opened) 
     expect(page.page.locator("#judged")).to_be_visible()
     page.settle()
     expect(values).to_have_text(before)
+    page.run(f"location.hash = 'review=&{address_of(CASTEL)}'")  # with open hands
+    expect(page.page.locator("#answer")).to_contain_text("wins 46 points")
+    page.shows("location.hash.startsWith('#review=&')")
     page["review"].click()  # leaves it
     page.shows("!location.hash.includes('review')")
 

@@ -164,7 +164,10 @@ def test_a_record_is_reviewed(page: Page) -> None:
     page.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("lost", ["worker.js", "packages.zip", "pyodide/pyodide.asm.wasm"])
+STARTLESS = "This page could not start: {} could not be loaded. Reload it to try again."
+
+
+@pytest.mark.parametrize("lost", ["worker.js", "packages.zip", "pyodide/pyodide.asm.wasm", "symbols.svg"])
 def test_a_solver_that_cannot_be_started_says_so(chromium: playwright.Browser, lost: str) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     Quiet.out_of_reach = {f"/{lost}"}
@@ -172,7 +175,7 @@ def test_a_solver_that_cannot_be_started_says_so(chromium: playwright.Browser, l
         with served() as address:
             page = Page(Browser(context.new_page()), address)
             page.page.goto(address)
-            expect(page.page.get_by_role("alert")).to_contain_text("The solver of this page could not start")
+            expect(page.page.get_by_role("alert")).to_have_text(STARTLESS.format(lost))
             expect(page.status).to_be_empty()
             assert page.run("document.querySelector('[role=alert]').scrollWidth") <= 390
     finally:

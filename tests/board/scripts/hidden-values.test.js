@@ -3,7 +3,8 @@ import test from "node:test";
 import "./page.js";
 
 const { whyHidden } = await import("./plays.js");
-const { board, hiddenState, lens } = await import("./store.js");
+const { board, hiddenState, hidesValues, lens, plainLens, teaser } = await import("./store.js");
+const { Tree } = await import("./tree.js");
 
 test("the settings say why values are hidden now, and nothing once the deal is over", () => {
   board.now = { over: false };
@@ -17,4 +18,17 @@ test("the settings say why values are hidden now, and nothing once the deal is o
   Object.assign(board, { now: { over: false }, eyes: "" });
   hiddenState.panel = {};
   assert.equal(whyHidden(), "This room shows averages over the hidden hands instead.");
+});
+
+test("the first problem hides its values, and not those of a table that is opened after it", () => {
+  Object.assign(lens, plainLens);
+  board.tree = teaser.tree = new Tree("problem");
+  assert.ok(hidesValues());
+  teaser.tree.add({ text: "tried", played: ["S:1-2"] });
+  assert.ok(hidesValues());
+  teaser.tree.add({ text: "further", played: ["W:2-3"] });
+  assert.ok(!hidesValues());
+  teaser.tree.start();
+  board.tree = new Tree("record");
+  assert.ok(!hidesValues());
 });

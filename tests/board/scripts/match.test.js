@@ -2,6 +2,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import "./page.js";
 
+const stored = new Map();
+globalThis.localStorage = {
+  getItem: key => stored.get(key) ?? null,
+  setItem: (key, value) => stored.set(key, value),
+  removeItem: key => stored.delete(key),
+};
 const { Match } = await import("./match.js");
 const { describeScore } = await import("./match-cards.js");
 const { describeEarned } = await import("./words-match.js");
@@ -24,6 +30,41 @@ test("the score of a match is that of the moment shown", () => {
   match.settled = [{ totals: { A: 30, B: 65 } }];
   match.kept = { names, seat: "A", deals: ["one"], under: "" };
   assert.equal(score("one at its fourth action"), "You 0 · Other 5 · to 250 · deal 1");
+});
+
+const CHOSEN = { rules: "doscientos", seat: "S", names: { S: "You" }, typed: {} };
+const kept = () => JSON.parse(stored.get("tranca-match") ?? "null");
+
+test("a tab does not overwrite a match that another tab has continued", () => {
+  const [one, other] = [new Match(), new Match()];
+  const left = [];
+  one.addEventListener("elsewhere", event => left.push(event.detail.under));
+  assert.equal(one.begin(CHOSEN), true);
+  one.follow("first moment", "deal");
+  other.adopt();
+  other.follow("second moment", "deal");
+  one.count({ undone: 0, hints: 1 });
+  assert.equal(kept().under, "second moment");
+  assert.equal(kept().counted, undefined);
+  assert.deepEqual(left, ["first moment"]);
+  one.count({ undone: 0, hints: 1 });
+  assert.equal(kept().under, "second moment", "it was taken over");
+  other.rename({ S: "Yo" });
+  other.follow("third moment", "deal");
+  assert.equal(kept().counted.hints, 1, "hints do not stop the other tab");
+  assert.equal(kept().under, "third moment");
+});
+
+test("a match does not silently replace or end that of another tab", () => {
+  stored.clear();
+  const [one, other] = [new Match(), new Match()];
+  one.begin(CHOSEN);
+  assert.equal(other.begin({ ...CHOSEN, rules: "mano-a-mano" }), false);
+  assert.equal(other.isOn, true);
+  assert.equal(kept().rules, "doscientos");
+  assert.equal(other.begin({ ...CHOSEN, rules: "mano-a-mano" }), true);
+  assert.equal(one.end(), false);
+  assert.equal(kept().rules, "mano-a-mano");
 });
 
 test("the card of a deal says for which tiles points were counted", () => {

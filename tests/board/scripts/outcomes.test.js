@@ -24,3 +24,21 @@ test("what else is stored under the key is not an outcome", () => {
     assert.deepEqual(outcomeOf("a"), { state: "", wrong: 0, hints: 0 });
   }
 });
+
+test("a puzzle that was solved in another tab stays solved", () => {
+  keepOutcome({ text: "c", state: "once", wrong: 0, hints: 1 });
+  keepOutcome({ text: "c", state: "never", wrong: 2, hints: 0 });
+  assert.deepEqual(outcomeOf("c"), { state: "once", wrong: 2, hints: 1 });
+});
+
+test("a tab stores only the settings that were changed in it", async () => {
+  const { saveSettings, settings } = await import("./settings.js");
+  stored.set("tranca-board", JSON.stringify({ felt: "wood", values: true })); // by another tab
+  settings.values = false;
+  saveSettings();
+  assert.deepEqual(JSON.parse(stored.get("tranca-board")), { felt: "wood", values: false });
+  stored.set("tranca-board", JSON.stringify({ felt: "wood", values: true }));
+  settings.pips = "coloured";
+  saveSettings();
+  assert.deepEqual(JSON.parse(stored.get("tranca-board")), { felt: "wood", values: true, pips: "coloured" });
+});

@@ -3,11 +3,12 @@ import test from "node:test";
 import "./page.js";
 
 const { costsOf, smallerCosts } = await import("./review-totals.js");
+const { grades } = await import("./grades.js");
 const { board, reviewState } = await import("./store.js");
 
 const step = (seat, loss, verdict) => ({ seat, own: { loss, verdict }, open: null });
 board.now = { sides: { NS: ["N", "S"], EW: ["E", "W"] }, names: {} };
-reviewState.view = "own";
+grades.view = "own";
 reviewState.review = {
   players: ["N", "S", "W"].map(name => ({ name, hidden: name === "W" })),
   steps: [

@@ -73,3 +73,17 @@ test("no address is written into an entry whose address is still to be opened", 
   assert.equal(visits.isShown, true);
   assert.equal(history.entries[1].address, "#typed");
 });
+
+test("a long address does not overwrite a short one that was asked for later", async () => {
+  const history = fakeHistory();
+  const visits = new Visits(history);
+  visits.start();
+  let packed = () => {};
+  visits.write = () => new Promise(done => (packed = () => done("#long")));
+  const first = visits.keepWritten();
+  visits.write = async () => "#short";
+  assert.equal(await visits.keepWritten(), "#short");
+  packed();
+  assert.equal(await first, null);
+  assert.equal(history.entries[0].address, "#short");
+});

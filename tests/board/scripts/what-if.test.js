@@ -16,7 +16,8 @@ function tryBeside(view, grade) {
   tree.jump(tried);
   board.tree = tree;
   const step = { number: 1, action: "S:1-1", forced: false, open: null, own: null, [view]: grade };
-  Object.assign(reviewState, { line: [laid], review: { steps: [step] }, view });
+  Object.assign(reviewState, { line: [laid], review: { steps: [step] } });
+  grades.view = view;
   return { laid, tried };
 }
 

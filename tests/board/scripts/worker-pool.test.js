@@ -73,3 +73,14 @@ test("a dropped search that ends by itself keeps its worker", async context => {
   made[0].answer("reviewed");
   assert.equal((await next).text, "reviewed");
 });
+
+test("a file that a worker cannot load is named in a sentence", async () => {
+  made.length = 0;
+  const ask = startWorkers("worker.js", []);
+  const first = ask("solve", "", {});
+  made[0].onmessage({ data: { missing: "packages.zip" } });
+  await assert.rejects(first, { message: "packages.zip could not be loaded" });
+  const second = ask("solve", "", {});
+  made[1].onerror({ message: "" });
+  await assert.rejects(second, { message: "worker.js could not be loaded" });
+});

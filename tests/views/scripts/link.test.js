@@ -60,3 +60,11 @@ test("a link shows its moment with the names of the players", () => {
     ],
   );
 });
+
+test("no number of tiles exceeds the largest pack", () => {
+  const { places } = shownOf("layout: 6-6; S: ?999999999; W: 1-2 ?99");
+  assert.deepEqual(
+    places.map(({ tiles, unknown }) => tiles.length + unknown),
+    [1, 55, 55],
+  );
+});

@@ -29,6 +29,8 @@ const SEAT = /^(?:dealt )?([A-Z])$/;
 const PLAYER = /^player ([A-Z])$/;
 const VALUE = /^value (.+)$/;
 const TILE = /\b\d-\d\b/g;
+/** The tiles of the largest pack, from 0-0 to 9-9. A link may contain any number. */
+const MOST_TILES = 55;
 
 /**
  * Split a block in one line into its parts for display. With `eyes`, the tiles of the other hands are only counted.
@@ -58,7 +60,7 @@ export function shownOf(block, eyes = "") {
     else if (PLAYER.test(key)) shown.names[key.slice("player ".length)] = value;
     else if (key === "play") shown.played = actionsOf(eyes ? withoutDraws(value, eyes) : value);
     else if (CHAINS.includes(key) || key === "boneyard" || seat) {
-      const tiles = hidden ? [] : (value.match(TILE) ?? []);
+      const tiles = hidden ? [] : (value.match(TILE) ?? []).slice(0, MOST_TILES);
       const unknown = counted(value) - tiles.length;
       shown.places.push({ name: key, tiles, unknown, chain: CHAINS.includes(key) });
     }
@@ -86,10 +88,10 @@ function parted(line) {
   return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
 
-/** Return the number of tiles in a value, listed or unknown. @param {string} value */
+/** Return the number of tiles in a value, listed or unknown, up to the largest pack. @param {string} value */
 function counted(value) {
   const unknown = /\?(\d*)/.exec(value);
-  return (value.match(TILE)?.length ?? 0) + (unknown ? Number(unknown[1] || 1) : 0);
+  return Math.min((value.match(TILE)?.length ?? 0) + (unknown ? Number(unknown[1] || 1) : 0), MOST_TILES);
 }
 
 /** Replace the tiles that other seats drew by their number. @param {string} text @param {string} eyes */
@@ -158,23 +160,28 @@ function worth({ play, said }, best) {
 /** Show the table of the fragment. @param {{origin: string, hash: string}} location */
 export async function startLink({ origin, hash }) {
   const { words, complaints } = JSON.parse(byId("words").textContent ?? "");
-  const { content, complaint } = await parseFragment(hash.slice(1), complaints);
-  if (!content) return;
+  const parsed = await parseFragment(hash.slice(1), complaints);
   const query = new URLSearchParams(hash.slice(1));
-  const whole = shownOf(content.text, content.eyes);
-  const moment = query.get("shown"); // with it, the link shows that moment and the answer, not the start
-  const shown = moment ? { ...shownOf(moment), title: whole.title, text: whole.text } : whole;
+  const isCut = !parsed.content; // the table is written last
+  const written = query.get("shown"); // with it, the link shows that moment and the answer, not the start
+  const isLast = isCut && [...query.keys()].at(-1) === "shown";
+  const moment = isLast ? written?.split(";").slice(0, -1).join(";") : written; // its last line may be cut
+  const content = parsed.content ?? (moment ? { text: moment, eyes: "", tree: "" } : null);
+  if (!content) return;
+  const complaint = isCut ? complaints.short : parsed.complaint;
+  const table = shownOf(content.text, content.eyes);
+  const shown = moment ? { ...shownOf(moment), title: table.title, text: table.text } : table;
   const answer = moment && (query.get("verdict") ?? query.get("said"));
   byId("title").textContent = shown.title || words.title;
   const turn = shown.turn || (shown.mover && fillIn(words.mover, { player: shown.mover }));
   const said = [words.about, shown.rules, turn];
   const warning = complaint && ` ${complaint[0].toUpperCase()}${complaint.slice(1)}.`;
   byId("what").textContent = `${said.filter(Boolean).join(" · ")}.${warning}`;
-  const table = byId("table");
-  table.hidden = false;
+  const box = byId("table");
+  box.hidden = false;
   const tried = content.eyes || moment ? "" : content.tree;
   fill(
-    table,
+    box,
     answer && make("p", { class: "answer" }, answer),
     ...shown.places.filter(({ chain }) => chain).map(place => row(place, words, shown)),
     shown.ends && part(words.ends, make("p", { class: "ends" }, shown.ends)),
@@ -187,6 +194,7 @@ export async function startLink({ origin, hash }) {
     content.eyes && make("p", { class: "muted" }, fillIn(words.eyes, { player: content.eyes })),
     make("details", {}, make("summary", {}, words.text), make("pre", {}, shown.text)),
   );
+  if (isCut) return; // the board cannot open it
   for (const key of ["shown", "said"]) query.delete(key); // the board finds them anew
   const link = `${origin}/${moment ? `#${query}` : hash}`;
   byId("shared").hidden = false;
