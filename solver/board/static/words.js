@@ -480,7 +480,7 @@ export function explainMarks(shown) {
   for (const each of costs.slice(0, 1)) {
     keys.push(`${markOf(each)}: ${p("value", "costs {points}", { points: roundCost(each.swing ?? 0) })}`);
   }
-  const isAverage = values.slice(0, 1).some(isAveraged); // the key of the best play says it, and one line has no more room
+  const isAverage = values.slice(0, 1).some(isAveraged); // said by the key of the best play
   if (!isAverage && shown.some(each => each.value !== null && isRounded(each))) keys.push(t("rounded"));
   return keys.join(" · ");
 }
