@@ -12,7 +12,7 @@ import { SHOWN } from "./puzzles.js";
 import { HERE, HERE_OWN } from "./review.js";
 import { enter, leave, open, roomAddress } from "./rooms.js";
 import { settings } from "./settings.js";
-import { board, dealList, lens, teaser, view } from "./store.js";
+import { board, changeLens, dealList, lens, teaser, view } from "./store.js";
 import { withoutTrain } from "./train-question.js";
 import { visitShown, visits } from "./visits.js";
 import { MORE } from "./words.js";
@@ -30,6 +30,7 @@ export async function openAddress(address) {
   try {
     const { complaint, unread } = await board.fromAddress(table);
     const leftOut = [...unread, ...openView(address)];
+    if (isPausedMatch(query)) changeLens({ hideValues: true }); // before its room is open
     return complaint || (leftOut.length ? MORE.leftOut(leftOut) : "");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -37,6 +38,14 @@ export async function openAddress(address) {
   } finally {
     if (board.tree === before) lens.hideValues = isHidden; // nothing was opened
   }
+}
+
+/**
+ * True if the table opened is that of the paused match, and the address opens no other room.
+ * @param {URLSearchParams} query
+ */
+function isPausedMatch(query) {
+  return board.isPaused && !["review", "puzzle", "train"].some(key => query.has(key));
 }
 
 /** Sit down if the address says so; the other hands stay hidden. */
@@ -53,6 +62,7 @@ export async function openRoom(address) {
     const review = query.get("review");
     if (review !== null) await enter("review", review === "own" ? HERE_OWN : HERE, null);
     else if (query.has("puzzle")) await enter("puzzles", SHOWN, null);
+    else if (isPausedMatch(query)) await enter("sit down", "", null);
     else return false;
   }
   return true;
@@ -73,13 +83,16 @@ async function keepAddress() {
   if (address !== null) view.address = address;
 }
 
-/** Open a link, with its room. @param {string} asked the part behind the # */
-async function openLink(asked) {
+/**
+ * Open an address with its room.
+ * @param {string} asked the part behind the # @param {string} said once it is open
+ */
+async function openLink(asked, said) {
   const complaint = await openAddress(asked);
   if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
   if (!(await openRoom(asked)) && (view.room?.address || view.room?.covers)) await leave();
-  say(complaint || MORE.opened);
+  say(complaint || said);
 }
 
 /** Follow the browser to an address that is typed, or that a link or the list of tables has opened. */
@@ -93,7 +106,10 @@ async function follow() {
   if (lang && lang !== addressLanguage) return location.reload();
   await view.room?.pause?.();
   visits.arrive(visitShown());
-  if (asked) await openLink(asked);
+  if (asked) {
+    closeDialog(); // it belongs to the table that was left
+    await openLink(asked, MORE.opened);
+  }
   if (location.hash !== view.address) await keepAddress(); // the address of the table shown, if no other was opened
 }
 
@@ -119,7 +135,7 @@ async function goTo() {
     const last = (await leave()) ?? visitShown();
     const visit = visits.turnTo(number, last);
     if (visit) await showAgain(visit);
-    else if (location.hash.length > 1) await openLink(location.hash.slice(1));
+    else if (location.hash.length > 1) await openLink(location.hash.slice(1), "");
   } finally {
     visits.isMoving = false;
   }

@@ -274,7 +274,7 @@ function choiceButton({ tile, end }) {
  * @param {string} tile @param {string} end @param {(event: Event) => unknown} act
  */
 function tileButton(tile, end, act) {
-  return button([drawFace(tile), end && make("small", { "aria-hidden": "true" }, HANDS.end(end))], single(act), {
+  return button([drawFace(tile), end && make("small", { "aria-hidden": "true" }, HANDS.toEnd(end))], single(act), {
     class: "held",
     "aria-label": end ? HANDS.at(tile, end) : tile,
     "data-tile": tile,
@@ -311,6 +311,7 @@ function mark(element, { tile, plays }, own) {
     return make("span", { class: isCost(each) ? "cost" : null }, said);
   });
   fill(shown, ...parts.flatMap((part, index) => (index ? [" ", part] : [part])));
+  shown.classList.toggle("long", (shown.textContent ?? "").length > (parts.length > 1 ? 7 : 5));
   shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
   return marked;
 }

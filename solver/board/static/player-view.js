@@ -47,9 +47,15 @@ function draw() {
   button.title = lens.seat ? SEEN.allMeaning : SEEN.asMeaning(viewSeat());
 }
 
-board.addEventListener("change", () => {
-  if (lens.seat && !(board.moment.known && board.moment.seats.includes(lens.seat))) changeLens(plainLens);
-});
+/** Show the view of the player to move after each step, because the user plays for all seats. */
+function followMover() {
+  if (!lens.seat) return;
+  const { known, seats, to_move: mover } = board.moment;
+  if (!known || !seats.includes(lens.seat)) changeLens(plainLens);
+  else if (mover && mover !== lens.seat) seeAs(mover);
+}
+
+board.addEventListener("change", followMover);
 for (const event of ["change", "look", "values"]) board.addEventListener(event, draw);
 button.addEventListener("click", toggleView);
 command("eyes", t("show the table as the seat to move sees it, or all hands again"), toggleView);

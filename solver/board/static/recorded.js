@@ -49,6 +49,12 @@ export function mainLine() {
   }
 }
 
+/** True if other plays were tried beside the line reviewed, which is the line shown and not a record. */
+export function hasOtherLines() {
+  const { line } = reviewState;
+  return !isEntered() && !line[0]?.recorded && [board.tree.root, ...line].some(node => node.children.length > 1);
+}
+
 /**
  * Return the node at which an action of a line is chosen.
  * @param {TreeNode[]} line

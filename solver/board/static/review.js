@@ -12,7 +12,7 @@ import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { p, t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { seatName } from "./names.js";
-import { doneAt, isEntered, judgedStep, mainLine, momentBefore } from "./recorded.js";
+import { doneAt, hasOtherLines, isEntered, judgedStep, mainLine, momentBefore } from "./recorded.js";
 import {
   allListed,
   closeCalls,
@@ -290,6 +290,7 @@ function draw(note, so = null) {
       make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
       seats.length > 1 && seatChoice(seats),
     ),
+    hasOtherLines() && makeNote(REVIEWS.lineShown),
     mistakes().length > 1 && bar(orderChoice(number => pick(number, false))),
     make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
     ...(closeCalls().length

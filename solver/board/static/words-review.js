@@ -297,6 +297,7 @@ export const REVIEWS = {
   noMistakes: t("no mistakes"),
   /** The aim of the values in a player's own view, if a match is played. */
   inPoints: t("Costs are points of this deal; hints aim at winning the match."),
+  lineShown: t("Only the line shown is reviewed. Moves lists the other plays that were tried."),
   noReason: t("There was not enough time to find the reason."),
   /** The heading of the plays that a sample cannot separate from the best ones. */
   closeCalls: t("too close to call"),

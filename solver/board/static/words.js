@@ -449,6 +449,11 @@ function isRounded({ kind, value, swing }) {
   return kind !== "exact" || [value, swing].some(each => !Number.isInteger(each ?? 0));
 }
 
+/** True if the value of a play is an average over deals. @param {import("./worth.js").Worth} known */
+function isAveraged({ averaged, kind }) {
+  return averaged || kind !== "exact";
+}
+
 /** True if the mark of a play is its cost. @param {import("./worth.js").Worth} known */
 export function isCost({ value, swing }) {
   return value !== null && swing !== null && !isZero(swing);
@@ -469,13 +474,14 @@ export function explainMarks(shown) {
   values.sort((one, other) => (other.value ?? 0) - (one.value ?? 0));
   const keys = [];
   for (const each of values.slice(0, 1)) {
-    const said = worth(Math.round(each.value ?? 0), null, each.averaged || each.kind !== "exact");
+    const said = worth(Math.round(each.value ?? 0), null, isAveraged(each));
     keys.push(`${markOf(each)}: ${said}`);
   }
   for (const each of costs.slice(0, 1)) {
     keys.push(`${markOf(each)}: ${p("value", "costs {points}", { points: roundCost(each.swing ?? 0) })}`);
   }
-  if (shown.some(each => each.value !== null && isRounded(each))) keys.push(t("rounded"));
+  const isAverage = values.slice(0, 1).some(isAveraged); // said by the key of the best play
+  if (!isAverage && shown.some(each => each.value !== null && isRounded(each))) keys.push(t("rounded"));
   return keys.join(" · ");
 }
 
@@ -617,6 +623,8 @@ export const HANDS = {
   passNow: p("button", "Pass"),
   at: (tile, end) => t("{tile} at {end}", { tile, end }),
   end: end => t("at {end}", { end }),
+  /** The end below or beside a tile that fits at several ends; it is shorter than words, because a tile is narrow. */
+  toEnd: end => `→\u2009${end}`,
   /** A mark on a tile that holds at one end only; as short as the tile is wide. */
   markAt: (end, mark) => `${end}: ${mark}`,
   /** @param {number | null} part null for the only play */

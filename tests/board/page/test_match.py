@@ -269,6 +269,16 @@ def test_a_paused_match_is_continued_after_back_a_reload_a_link_a_text_and_recen
     expect(panel).to_contain_text("“Play a match” ends this match. After “new deal” you can continue it.")
     page.go_forward()
     expect(page.locator("#progress button")).to_be_visible()
+    shown.run("sessionStorage.kept = 'yes'")
+    page.reload()
+    shown.run("delete sessionStorage.kept")
+    expect(page.locator("#progress button")).to_be_visible()
+    page.go_back()  # to a table that is older than the page
+    is_paused()
+    expect(shown["Play a match"]).to_be_visible()
+    expect(shown.status).not_to_contain_text("The link is open.")
+    page.go_forward()
+    expect(page.locator("#progress button")).to_be_visible()
     page.go_back()
     is_paused()
     go_on()
@@ -276,7 +286,10 @@ def test_a_paused_match_is_continued_after_back_a_reload_a_link_a_text_and_recen
     expect(shown["play 4-6 at 6"]).to_be_visible()  # the table before the match
     page.go_forward()
     is_paused()
+    shown.command("share")
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.evaluate(f"location.hash = {address_of(CASTEL)!r}")
+    expect(page.get_by_role("dialog")).to_be_hidden()  # it is about the table before
     expect(shown["play 4-6 at 6"]).to_be_visible()
     expect(panel).to_be_hidden()
     page.go_back()

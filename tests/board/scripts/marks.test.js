@@ -22,7 +22,7 @@ test("the key explains the best value and the highest cost", () => {
   const rows = [known({ value: 11, swing: -35 }), known({}), known({ value: -10, swing: -56 })];
   assert.equal(explainMarks(rows), "+46: wins 46 · ↓56: costs 56");
   const sample = [known({ kind: "sampled", value: -8.2 }), known({ kind: "sampled", value: -11, swing: -2.8 })];
-  assert.equal(explainMarks(sample), "≈ −8: loses 8 on average · ≈↓3: costs 3 · rounded");
+  assert.equal(explainMarks(sample), "≈ −8: loses 8 on average · ≈↓3: costs 3");
   assert.equal(explainMarks([]), "");
 });
 

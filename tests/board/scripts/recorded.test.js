@@ -3,8 +3,10 @@ import test from "node:test";
 import "./page.js";
 import { Tree } from "./tree.js";
 
-const { board } = await import("./store.js");
-const { asRecord, doneAt, isLeaderGuessed, isTurnGuessed, mainLine, momentBefore } = await import("./recorded.js");
+const { board, reviewState } = await import("./store.js");
+const { asRecord, doneAt, hasOtherLines, isLeaderGuessed, isTurnGuessed, mainLine, momentBefore } = await import(
+  "./recorded.js"
+);
 
 /** Make a record of two nodes with three actions, and a variation beside its second node. */
 function record() {
@@ -79,4 +81,17 @@ test("a new deal is a record without the seed in its title", () => {
     asRecord("title: deal 7; rules: draw/2; A: 1-1; B: 2-2; boneyard: 3-3", "deal 2", { A: "Ann" }),
     "title: deal 2\nplayer A: Ann\nrules: draw/2\ndealt A: 1-1\ndealt B: 2-2\nboneyard: 3-3\nplay:",
   );
+});
+
+test("a review says that it is about one of several lines, unless they are beside a record", () => {
+  board.tree = new Tree("start", "root");
+  const tried = board.tree.add({ text: "tried", played: ["S:3-6"] });
+  reviewState.line = [tried];
+  assert.equal(hasOtherLines(), false);
+  board.tree.jump(board.tree.root);
+  const better = board.tree.add({ text: "better", played: ["S:4-6"] });
+  reviewState.line = [better];
+  assert.equal(hasOtherLines(), true);
+  better.recorded = true;
+  assert.equal(hasOtherLines(), false);
 });
