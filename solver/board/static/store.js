@@ -332,31 +332,18 @@ export function seatTrying() {
 }
 
 /**
- * Return the seat of the user if the other players are named by their directions from it, such as Left: at a turned
- * table these names would be wrong. "" in a review, which says from which seat it is seen.
- */
-function seatNamedAround() {
-  return (view.room?.name !== "review" && yourSeat()) || "";
-}
-
-/**
  * Return the seat that the room, a link or the user keeps at the bottom of the table; "" if the table is turned to the
  * seat to move.
  */
 function keptSeat() {
   const linked = linkedView.source === board.tree.source ? linkedView.seat : "";
-  const kept = isSetUp()
-    ? [board.tree.you, settings.seat]
-    : [lens.bottom, linked, settings.seat, seatNamedAround(), lens.mover ?? ""];
+  const kept = isSetUp() ? [board.tree.you, settings.seat] : [lens.bottom, linked, settings.seat, lens.mover ?? ""];
   return kept.find(each => board.moment.seats.includes(each)) ?? "";
 }
 
-/**
- * True if the table can be turned to the seat to move: no player is seated at it or named by a direction, and several
- * hands are known.
- */
+/** True if the table can be turned to the seat to move: no player is seated at it, and several hands are known. */
 export function canFollowMover() {
-  return !isSetUp() && !seatNamedAround() && lens.mover === null && board.moment.seats.filter(isKnown).length > 1;
+  return !isSetUp() && lens.mover === null && board.moment.seats.filter(isKnown).length > 1;
 }
 
 /** Return the seat from which the table is always seen now; "" if it is turned to the seat to move. */

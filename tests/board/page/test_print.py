@@ -65,8 +65,8 @@ def check_paper(page: Page) -> None:
     assert 0 < found["picture"] < 0.6
 
 
-def test_paper_does_not_say_that_the_page_works(opened: Opened, width: int) -> None:
-    page = opened(RECORD, at_once=False, width=width)
+def test_paper_does_not_say_that_the_page_works(opened: Opened) -> None:
+    page = opened(RECORD, at_once=False, width=390)
     page.intercept("**/api/review", lambda route: None)  # no answer
     page.press("review")
     note = page.panel.get_by_role("note").filter(has_text="Reviewing")

@@ -3,7 +3,6 @@ import test from "node:test";
 import "./page.js";
 import { Tree } from "./tree.js";
 
-const { settings } = await import("./settings.js");
 const { sideShown } = await import("./plays.js");
 const { board, bottomSeat, canFollowMover, fixedSeat, lens, reviewState, view } = await import("./store.js");
 
@@ -46,21 +45,4 @@ test("the settings say from which seat the table is seen now", () => {
   lens.bottom = "";
   board.now.hands = { N: back, E: hand, S: back, W: back }; // the only known hand
   assert.deepEqual([bottomSeat(), fixedSeat(), canFollowMover()], ["E", "E", false]);
-});
-
-test("the table stays with the user while the other players are named by their directions", () => {
-  board.tree = new Tree("text", "root");
-  Object.assign(lens, { mover: null, bottom: "" });
-  board.now = { ...four, hands: { N: hand, E: hand, S: hand, W: hand }, to_move: "W" };
-  board.tree.you = "S";
-  assert.deepEqual([bottomSeat(), fixedSeat(), canFollowMover()], ["S", "S", false]);
-  lens.mover = "W"; // the view of Left: its tiles are buttons, and You stay below
-  assert.equal(bottomSeat(), "S");
-  lens.mover = null;
-  settings.seat = "N"; // chosen by the user
-  assert.equal(bottomSeat(), "N");
-  settings.seat = "";
-  view.room = { name: "review" }; // it says from which seat it is seen
-  assert.deepEqual([bottomSeat(), canFollowMover()], ["W", true]);
-  view.room = null;
 });
