@@ -88,6 +88,7 @@ async function keepAddress() {
  * @param {string} asked the part behind the # @param {string} said once it is open
  */
 async function openLink(asked, said) {
+  if (new URLSearchParams(asked).has("puzzle")) await leave("puzzles"); // it would show the values of the new table
   const complaint = await openAddress(asked);
   if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
@@ -132,7 +133,7 @@ async function goTo() {
   visits.isMoving = true;
   try {
     closeDialog();
-    const last = (await leave()) ?? visitShown();
+    const last = (await leave(visits.left.get(number)?.room)) ?? visitShown();
     const visit = visits.turnTo(number, last);
     if (visit) await showAgain(visit);
     else if (location.hash.length > 1) await openLink(location.hash.slice(1), "");

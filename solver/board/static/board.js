@@ -47,6 +47,8 @@ export class Board extends EventTarget {
     this.gained = [];
     /** @type {Tree[]} the trees replaced by set up, paste and delete */
     this.before = [];
+    /** The moments to which `redo` goes in another tree, by the last moment of the tree that it replaced. */
+    this.continued = /** @type {WeakMap<TreeNode, {tree: Tree, at: TreeNode}>} */ (new WeakMap());
     /** True if the last step replaced the tree, so that `undo` restores the old one first. */
     this.fresh = false;
     /** @type {{tree: Tree, at: TreeNode} | null} the state to restore if a step fails */
@@ -180,12 +182,12 @@ export class Board extends EventTarget {
    * @param {string} text
    * @param {{
    *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], byHand?: string, entered?: string,
-   *   standIn?: boolean, paused?: boolean, you?: string
+   *   standIn?: boolean, paused?: boolean, you?: string, continues?: boolean
    * }} [how] `keep`: `undo` can restore the old tree; `typed`: merge with the last such step; `tree`:
    *   the variations; `at`: the path of the moment to show; `byHand`: see `Tree`; `entered`: the hand is entered as it
    *   was played, by this seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could
    *   not be read; `paused`: it is that of the paused match; `you`: the seat of the user, around which players are
-   *   named
+   *   named; `continues`: `redo` goes from the moment shown to this block once the step is undone
    * @returns {Promise<string>} the first fault of the variations, or ""
    */
   open(text, how = {}) {
@@ -198,6 +200,7 @@ export class Board extends EventTarget {
       }
       if (tree.made && how.at) tree.made.goTo(how.at);
       tree.made.you = how.you ?? "";
+      if (how.continues) this.continued.set(this.tree.at, { tree: tree.made, at: tree.made.at });
       this.tree = tree.made;
       if (how.entered !== undefined) this.entered.set(this.tree.source, how.entered);
       if (how.standIn) this.standIn = this.tree;
@@ -326,6 +329,34 @@ export class Board extends EventTarget {
       await this.show([]);
       return true;
     });
+  }
+
+  /** True if `redo` would change something. */
+  get canRedo() {
+    return this.tree.next() !== null || this.continued.has(this.tree.at);
+  }
+
+  /** Go to the next moment, or to the end of the line; returns false if there is none. @param {boolean} [toEnd] */
+  redo(toEnd = false) {
+    return this.queue(async () => {
+      if (!this.goForward()) return false;
+      while (toEnd && this.goForward());
+      await this.show([]);
+      return true;
+    });
+  }
+
+  /** Go to the next moment without showing it. */
+  goForward() {
+    const later = this.tree.next() ? undefined : this.continued.get(this.tree.at);
+    if (!later && !this.tree.redo()) return false;
+    this.fresh = later !== undefined;
+    if (later) {
+      this.before.push(this.tree);
+      this.tree = later.tree;
+      this.tree.jump(later.at);
+    }
+    return true;
   }
 
   /** Restore the tree before the last set up, paste or delete, regardless of the plays since. */

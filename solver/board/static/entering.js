@@ -295,14 +295,14 @@ export async function enterPlay(action) {
   const own = board.moment.to_move;
   if (!other || !own) return;
   const [head, played] = ledEarlier(1).split(/^(?:to-move:.*\n)?play:/m);
-  await board.open(`${head}play:${played} ${other.mover}:${action}`, { entered: own });
+  await board.open(`${head}play:${played} ${other.mover}:${action}`, { entered: own, continues: true });
   say(describeLead() || ENTERING.plays);
   goOn();
 }
 
 /** Enter the seat that led. @param {string} seat */
 export async function enterLeader(seat) {
-  await board.open(ledEarlier(leaders().indexOf(seat)), { entered: "" });
+  await board.open(ledEarlier(leaders().indexOf(seat)), { entered: "", continues: true });
   say(board.moment.actions?.length ? ENTERING.plays : ENTERING.firstPlays);
 }
 

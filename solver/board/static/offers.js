@@ -15,7 +15,7 @@ import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, changeLens, handState, lens, teaser } from "./store.js";
+import { board, changeLens, handState, lens, plainLens, teaser } from "./store.js";
 import { describeWorth, FIRST, playName, TITLES } from "./words.js";
 import { capital } from "./words-match.js";
 import { findBest, worths } from "./worth.js";
@@ -116,7 +116,7 @@ function waysBack(tree) {
 function waysOn(tried) {
   const playOn = () => {
     giveSeatUp();
-    changeLens({ mover: null, bottom: "" });
+    changeLens({});
     say(FIRST.going);
   };
   return [tried && [FIRST.undo, () => board.undo()], [FIRST.on, playOn]];
@@ -233,19 +233,18 @@ export function drawOffers() {
   );
 }
 
-/** Let the user play for all seats. */
+/** Show the table as the user likes it, with the plays of all seats. Values that a link hides stay hidden. */
 function giveSeatUp() {
   teaser.seated = null;
+  Object.assign(lens, plainLens, { hideValues: lens.hideValues });
 }
 
 /** Turn the table as the user likes it once the first problem is left, or more than one play of it is made. */
 function leaveSeat() {
   const { seated } = teaser;
   if (!seated || (board.tree === seated && seated.path(seated.at).length < 2)) return;
-  giveSeatUp();
-  if (board.eyes) return;
-  lens.mover = null;
-  if (openRoom() !== "puzzles") lens.bottom = ""; // a puzzle has chosen it before its table is opened
+  if (board.eyes || openRoom() === "puzzles") teaser.seated = null; // the lens was set before the table was opened
+  else giveSeatUp();
 }
 
 board.addEventListener("picked", () => board.now && isAsking() && drawOffers());
@@ -254,7 +253,7 @@ board.addEventListener("values", () => {
   if (teaser.seated === null || teaser.tree !== null || openRoom() === "") return;
   giveSeatUp(); // a room was entered
   endAttempt();
-  changeLens({ mover: null, bottom: "" });
+  changeLens({});
 });
 board.addEventListener("values", () => {
   const { seated, tree } = teaser;

@@ -284,6 +284,7 @@ room({
   label: p("room", "sit down"),
   button: "task-play",
   meaning: t("play a deal or a match at one seat against the others"),
+  lens: () => (board.eyes ? seatLens(board.eyes) : { hideValues: true }),
   async open(element, taken) {
     play.panel = element;
     play.facts = await startFacts();

@@ -412,6 +412,7 @@ room({
   button: "task-puzzles",
   meaning: t("solve puzzles, from your files if they contain any"),
   folded: true,
+  lens: () => ({ hideValues: true }),
   async open(element, more) {
     puzzleState.panel = element;
     puzzleState.before = board.tree; // its players have other names

@@ -14,6 +14,8 @@ import { visitShown, visits } from "./visits.js";
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
  * @property {string} meaning what its command does, shown by `help`
  * @property {boolean} [folded] on a phone, the sheet stays closed when it is opened, because it is used at the table
+ * @property {() => Partial<typeof lens>} [lens] returns how the table is shown from the moment when the room before it
+ *   is closed, if that must not be the plain lens
  * @property {boolean} [covers] it covers the table, so it is left when a table is opened
  * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
@@ -55,11 +57,11 @@ export async function enter(name, more, from) {
   let last = visitShown();
   let address = "";
   do {
-    last = (await leave()) ?? last;
+    last = (await leave(name)) ?? last;
     if (from !== null) address = await (from ?? last).address;
   } while (view.room); // another room may have been entered meanwhile
   if (from !== null && (from ?? last).room !== name) visits.begin(from ?? last, address);
-  if (lens.seat) changeLens(plainLens);
+  if (lens.seat) changeLens(lensBefore(name));
   view.room = next;
   mark();
   const panel = byId("panel");
@@ -74,10 +76,19 @@ export async function enter(name, more, from) {
   await next.open(panel, more);
 }
 
-/** Close the current room. Returns the visit as it was before, or null if no room was open. */
-export async function leave() {
+/** Return the lens with which a room begins. @param {string} name the name of the room, or "" */
+function lensBefore(name) {
+  return { ...plainLens, ...rooms.get(name)?.lens?.() };
+}
+
+/**
+ * Close the current room. Returns the visit as it was before, or null if no room was open.
+ * @param {string} [next] the name of the room that is opened after it
+ */
+export async function leave(next = "") {
   const last = view.room;
   if (!last) return null;
+  const between = lensBefore(next); // the room that is closed may give up its seat
   await last.pause?.();
   if (view.room !== last) return null; // it was closed meanwhile
   const visit = visitShown();
@@ -88,7 +99,7 @@ export async function leave() {
   fill(byId("panel"));
   byId("panel").hidden = true;
   if (view.pane === "panel") showPane("plays", false);
-  changeLens(plainLens);
+  changeLens(between);
   mark();
   return visit;
 }

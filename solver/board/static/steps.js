@@ -9,10 +9,10 @@ import { lacksMistakes, mistakeBeyond } from "./review-cards.js";
 import { board, puzzleState, reviewState, teaser, view, visibleActions } from "./store.js";
 import { describeActions, STEPS } from "./words.js";
 
-/** @param {(tree: import("./tree.js").Tree) => boolean | void} move @param {string} none announced if impossible */
+/** @param {() => Promise<boolean>} move @param {string} none announced if impossible */
 async function go(move, none) {
-  const moved = await board.go(move).catch(() => true);
-  if (moved === false) say(none);
+  const moved = await move().catch(() => true); // the error has been reported
+  if (!moved) say(none);
 }
 
 /** True at the beginning of a puzzle; the table before is not a part of it. */
@@ -40,7 +40,7 @@ async function undo() {
 /** Dim the steps that lead nowhere. They can be pressed, and say why nothing happens. */
 function drawSteps() {
   if (!board.now) return;
-  const isLast = !board.tree.next() || isToFind();
+  const isLast = !board.canRedo || isToFind();
   const isUnplayed = !mainLine().length;
   const isReviewed = view.room?.name === "review";
   const isAsked = isReviewed && reviewState.practice !== null;
@@ -57,11 +57,11 @@ function drawSteps() {
   for (const [name, isSpent] of Object.entries(spent)) byId(name).classList.toggle("spent", isSpent);
 }
 
-const redo = () => (isToFind() ? say(STEPS.noRedo) : go(tree => tree.redo(), STEPS.noRedo));
-const start = () => go(tree => tree.jump(tree.root), "");
-const end = () => go(tree => tree.end(), STEPS.atEnd);
-const before = () => go(tree => tree.beside(-1), STEPS.noBefore);
-const after = () => go(tree => tree.beside(1), STEPS.noAfter);
+const redo = () => (isToFind() ? say(STEPS.noRedo) : go(() => board.redo(), STEPS.noRedo));
+const start = () => go(() => board.go(tree => tree.jump(tree.root)), "");
+const end = () => go(() => board.redo(true), STEPS.atEnd);
+const before = () => go(() => board.go(tree => tree.beside(-1)), STEPS.noBefore);
+const after = () => go(() => board.go(tree => tree.beside(1)), STEPS.noAfter);
 
 for (const [name, act] of Object.entries({ undo, redo, start, end })) byId(name).addEventListener("click", act);
 for (const event of ["change", "look", "address", "pane", "reviewed", "values"])

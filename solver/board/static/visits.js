@@ -15,13 +15,16 @@ import { board, lens, teaser, view } from "./store.js";
  * @property {Promise<string>} address
  */
 
+/** The number of other visits that are kept: a browser has no more entries, and each visit holds a whole tree. */
+const MOST_LEFT = 50;
+
 export class Visits {
   /** @param {Pick<History, "state" | "pushState" | "replaceState">} history */
   constructor(history) {
     this.history = history;
     /** The number of the visit shown; those before it have lower numbers, and those after it higher ones. */
     this.number = 0;
-    /** @type {Map<number, Visit>} the visits left since the page was loaded */
+    /** @type {Map<number, Visit>} the last visits left since the page was loaded */
     this.left = new Map();
     /** True while the table of another visit is being brought back: the address is still that of another table. */
     this.isMoving = false;
@@ -77,16 +80,19 @@ export class Visits {
     for (const number of this.left.keys()) if (number > this.number) this.left.delete(number);
     this.left.set(this.number, last);
     this.number += 1;
+    for (const number of this.left.keys()) if (number < this.number - MOST_LEFT) this.left.delete(number);
   }
 
   /**
-   * Go to another visit; returns it, or undefined if it is older than the page.
+   * Go to another visit; returns it, or undefined if it is older than the page or is not kept.
    * @param {number} number @param {Visit} last the visit that is left
    */
   turnTo(number, last) {
+    const visit = this.left.get(number);
+    this.left.delete(number); // it is the one shown now
     this.left.set(this.number, last);
     this.number = number;
-    return this.left.get(number);
+    return visit;
   }
 }
 

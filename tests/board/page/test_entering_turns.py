@@ -307,6 +307,13 @@ def test_the_leader_may_be_said_before_and_after_the_lead_and_no_guess_is_shown(
     expect(table.locator("[data-seat=N]")).to_contain_text("6 tiles")
     assert [str(action) for action in entered(first).actions] == ["N:5-5"]
     first.press("undo")
+    expect(first["Left led"]).to_be_visible()
+    first.press("redo")  # the lead has become known again
+    expect(first["Left led"]).to_have_count(0)
+    for _ in range(2):
+        first.press("undo")
+    first.press("redo")
+    assert [tile.split(":")[1] for tile in map(str, entered(first).actions)] == ["5-5"]
     Player(first, "S", {}).tap("Left led")
     assert [str(action) for action in entered(first).actions] == ["W:5-5"]
 

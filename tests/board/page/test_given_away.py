@@ -1,5 +1,6 @@
 """Shared results: a page to play through, and a link that explains itself if no board is open."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ import tranca
 from board.conftest import text_of
 
 from .conftest import CASTEL, Opened
-from .pages import Page
+from .pages import Page, address_of
 from .test_rooms import RECORD
 
 
@@ -191,3 +192,31 @@ def test_an_address_without_a_table_does_not_explain_shared_links(page: Page, st
     stranger.page.goto("about:blank")
     stranger.page.goto(share_link(page))
     expect(shared).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("room", "more"), [("review", "puzzle=1"), ("puzzles", "puzzle=1"), ("review", "eyes=S")])
+def test_a_link_shows_no_value_and_no_hidden_hand_while_another_room_is_closed(
+    opened: Opened, room: str, more: str
+) -> None:
+    page = opened(CASTEL)
+    page.enter(room)
+    page.settle()
+    page.run(
+        """window.seen = new Set();
+        new MutationObserver(() => {
+          if (document.getElementById("title").textContent !== "Another") return;
+          for (const each of document.querySelectorAll("#hand .mark, #plays .worth, #gauge-said, #answer, #judged p"))
+            if (each.textContent.trim() && each.checkVisibility()) window.seen.add(each.textContent.trim());
+          window.seen.add(document.getElementById("table").getAttribute("aria-label").match(/: 1-3 3-4 5-6/)?.[0]);
+        }).observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true });"""
+    )
+    page.run(f"location.hash = {address_of(re.sub('title: .*', 'title: Another', CASTEL)) + '&' + more!r}")
+    if more == "puzzle=1":
+        expect(page.verdict).to_contain_text("find the best play")
+    else:
+        expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"Partner: \? \? \?"))
+        expect(page["play"]).to_have_attribute("aria-pressed", "true")
+    page.settle()
+    seen = page.run("[...window.seen].filter(Boolean)")
+    assert seen == ([": 1-3 3-4 5-6"] if more == "puzzle=1" else [])

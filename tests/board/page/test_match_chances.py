@@ -144,7 +144,7 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
     assert sorted(sent) == [("both", False), ("open", False), ("open", True)] and not sent[0][1]  # points come first
     heading, shown = totals.locator("th", has_text="match chance lost"), totals.inner_text()
     enter(page, "North and South", "300")  # more than the target
-    expect(page.status).to_have_text("A match score is a whole number from 0 to 199.")
+    expect(page.status).to_have_text("A match score is a whole number from 0 to 99.")
     assert totals.inner_text() == shown
     enter(page, "North and South", "")
     enter(page, "East and West", "")

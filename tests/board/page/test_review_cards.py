@@ -160,7 +160,7 @@ def test_a_review_of_an_entered_hand_begins_at_the_first_own_mistake_in_the_own_
     page.press("Review this hand")
     card = page.panel.locator(f'.mistakes li[data-number="{own}"]')
     expect(card.locator("#judged")).to_contain_text("You laid")
-    expect(card.locator("#judged")).to_be_in_viewport(ratio=0.9)
+    expect(card.locator("#judged p").first).to_be_in_viewport(ratio=0.9)
     expect(page["player's own view"]).to_have_attribute("aria-pressed", "true")
     expect(page["all hands open"]).to_be_enabled()
     why = card.get_by_role("button", name="Why", exact=True)

@@ -32,3 +32,22 @@ test("the first problem hides its values, and not those of a table that is opene
   board.tree = new Tree("record");
   assert.ok(!hidesValues());
 });
+
+test("all of the lens is reset when the seat of the first problem is given up, unless another table needs it", async () => {
+  await import("./offers.js");
+  board.now = null; // nothing is drawn
+  const problem = new Tree("problem");
+  const leave = (change = {}) => {
+    Object.assign(teaser, { tree: null, seated: problem });
+    Object.assign(lens, { hideValues: false, text: () => "", bottom: "S", mover: "S", seat: "S" }, change);
+    board.tree = new Tree("other");
+    board.dispatchEvent(new Event("look"));
+    assert.equal(teaser.seated, null);
+    return { ...lens };
+  };
+  assert.deepEqual(leave(), plainLens);
+  assert.deepEqual(leave({ hideValues: true }), { ...plainLens, hideValues: true });
+  board.eyes = "S";
+  assert.equal(leave().mover, "S");
+  board.eyes = "";
+});

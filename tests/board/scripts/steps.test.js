@@ -8,8 +8,7 @@ const { grades } = await import("./grades.js");
 const { lacksMistakes } = await import("./review-cards.js");
 await import("./steps.js");
 
-board.go = async move => move(board.tree);
-board.undo = async () => board.tree.undo();
+board.show = async () => {};
 
 /** Show a tree with three plays at its root, the second one with a reply. */
 function grow() {
@@ -48,9 +47,37 @@ for (const [key, text] of [
   ["End", "answer"],
   ["x", "second"],
 ]) {
-  test(`${key} goes to the ${text}`, () => {
+  test(`${key} goes to the ${text}`, async () => {
     grow();
     press(key);
+    await board.turn;
     assert.equal(board.tree.at.text, text);
   });
 }
+
+test("a step forward goes to the tree that continued the one shown, from which undo goes back", async () => {
+  const [guessed, later, last] = ["", "W:1-1", "N:1-2 W:1-1"].map(play => new Tree(play, play));
+  for (const tree of [later, last]) tree.add({ text: `after ${tree.source}`, played: [tree.source] });
+  board.tree = guessed;
+  for (const tree of [later, last]) {
+    board.continued.set(board.tree.at, { tree, at: tree.at });
+    board.before.push(board.tree);
+    board.tree = tree;
+    board.fresh = true;
+  }
+  for (const tree of [later, guessed]) {
+    await board.undo();
+    assert.equal(board.tree, tree);
+    board.fresh = true; // as if nothing was done in it
+  }
+  later.start();
+  assert.ok(board.canRedo);
+  assert.ok(await board.redo());
+  assert.equal(board.tree.at.text, "after W:1-1");
+  await board.undo();
+  assert.equal(board.tree, guessed);
+  assert.ok(await board.redo(true));
+  assert.equal(board.tree.at.text, "after N:1-2 W:1-1");
+  assert.equal(board.canRedo, false);
+  assert.equal(await board.redo(), false);
+});

@@ -63,6 +63,19 @@ test("visits before a reload are older than the page, and later ones have other 
   assert.equal(visits.turnTo(2, visit("set up")), undefined);
 });
 
+test("only the last 50 visits are kept, as in the browser", () => {
+  const history = fakeHistory();
+  const visits = new Visits(history);
+  visits.start();
+  for (let number = 0; number < 60; number += 1) visits.begin(visit(`room ${number}`), "#");
+  assert.equal(visits.left.size, 50);
+  history.go(-50);
+  assert.equal(visits.turnTo(history.state.visit, visit("last")).room, "room 10", "the oldest one that is kept");
+  assert.equal(visits.left.size, 50);
+  history.go(-1);
+  assert.equal(visits.turnTo(history.state.visit, visit("room 10")), undefined);
+});
+
 test("no address is written into an entry whose address is still to be opened", () => {
   const history = fakeHistory();
   const visits = new Visits(history);
