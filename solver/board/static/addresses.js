@@ -4,6 +4,7 @@
 import { say } from "./announce.js";
 import { Refusal } from "./ask.js";
 import { closeDialog } from "./controls.js";
+import { drawsAddress, openDraws } from "./draws.js";
 import { showFaulty } from "./faulty.js";
 import { addressLanguage } from "./language.js";
 import { linkedAddress, openView } from "./link-view.js";
@@ -29,7 +30,8 @@ export async function openAddress(address) {
   }
   try {
     const { complaint, unread } = await board.fromAddress(table);
-    const leftOut = [...unread, ...openView(address)];
+    const draws = board.tree === before ? [] : openDraws(address);
+    const leftOut = [...unread, ...openView(address), ...draws];
     return complaint || (leftOut.length ? MORE.leftOut(leftOut) : "");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -63,7 +65,7 @@ async function writeAddress() {
   if (board.isStandIn) return location.hash;
   const text = view.text && !settings.text ? "text=1&" : "";
   const lang = addressLanguage ? `lang=${encodeURIComponent(addressLanguage)}&` : "";
-  return `#${text}${lang}${roomAddress()}${linkedAddress()}${await board.address()}`;
+  return `#${text}${lang}${roomAddress()}${linkedAddress()}${drawsAddress()}${await board.address()}`;
 }
 
 /** Write the tree into the address, unless the browser has another one that is still to be opened. */

@@ -243,7 +243,8 @@ function giveSeatUp() {
 function leaveSeat() {
   const { seated } = teaser;
   if (!seated || (board.tree === seated && seated.path(seated.at).length < 2)) return;
-  if (board.eyes || openRoom() === "puzzles") teaser.seated = null; // the lens was set before the table was opened
+  if (board.eyes || openRoom() === "puzzles")
+    teaser.seated = null; // the lens was set before the table was opened
   else giveSeatUp();
 }
 
