@@ -5,6 +5,7 @@ import { say } from "./announce.js";
 import { Refusal } from "./ask.js";
 import { closeDialog } from "./controls.js";
 import { drawsAddress, openDraws } from "./draws.js";
+import { CHOSEN } from "./entering.js";
 import { showFaulty } from "./faulty.js";
 import { addressLanguage } from "./language.js";
 import { linkedAddress, openView } from "./link-view.js";
@@ -54,6 +55,7 @@ export async function openRoom(address) {
     const query = new URLSearchParams(address);
     const review = query.get("review");
     if (review !== null) await enter("review", review === "own" ? HERE_OWN : HERE, null);
+    else if (query.has("choosing")) await enter("check a hand", `${CHOSEN}${query.get("choosing")}`, null);
     else if (query.has("puzzle")) await enter("puzzles", SHOWN, null);
     else return false;
   }
