@@ -4,6 +4,8 @@
 import { say } from "./announce.js";
 import { Refusal } from "./ask.js";
 import { closeDialog } from "./controls.js";
+import { drawsAddress, openDraws } from "./draws.js";
+import { CHOSEN } from "./entering.js";
 import { showFaulty } from "./faulty.js";
 import { addressLanguage } from "./language.js";
 import { linkedAddress, openView } from "./link-view.js";
@@ -29,7 +31,8 @@ export async function openAddress(address) {
   }
   try {
     const { complaint, unread } = await board.fromAddress(table);
-    const leftOut = [...unread, ...openView(address)];
+    const draws = board.tree === before ? [] : openDraws(address);
+    const leftOut = [...unread, ...openView(address), ...draws];
     if (isPausedMatch(query)) changeLens({ hideValues: true }); // before its room is open
     return complaint || (leftOut.length ? MORE.leftOut(leftOut) : "");
   } catch (error) {
@@ -61,6 +64,7 @@ export async function openRoom(address) {
     const query = new URLSearchParams(address);
     const review = query.get("review");
     if (review !== null) await enter("review", review === "own" ? HERE_OWN : HERE, null);
+    else if (query.has("choosing")) await enter("check a hand", `${CHOSEN}${query.get("choosing")}`, null);
     else if (query.has("puzzle")) await enter("puzzles", SHOWN, null);
     else if (isPausedMatch(query)) await enter("sit down", "", null);
     else return false;
@@ -73,7 +77,7 @@ async function writeAddress() {
   if (board.isStandIn) return location.hash;
   const text = view.text && !settings.text ? "text=1&" : "";
   const lang = addressLanguage ? `lang=${encodeURIComponent(addressLanguage)}&` : "";
-  return `#${text}${lang}${roomAddress()}${linkedAddress()}${await board.address()}`;
+  return `#${text}${lang}${roomAddress()}${linkedAddress()}${drawsAddress()}${await board.address()}`;
 }
 
 /** Write the tree into the address, unless the browser has another one that is still to be opened. */

@@ -5,7 +5,7 @@ import { say } from "./announce.js";
 import { choicesOf } from "./choices.js";
 import { button, chip } from "./controls.js";
 import { make } from "./elements.js";
-import { board, drawState, mustTake, takenTiles } from "./store.js";
+import { board, drawsNow, enterDraws, enteredDraws, mustTake, takenTiles } from "./store.js";
 import { drawFace } from "./tiles.js";
 import { actionText, DRAWS, HANDS } from "./words.js";
 
@@ -13,13 +13,12 @@ import { actionText, DRAWS, HANDS } from "./words.js";
 
 /**
  * Return the buttons for the draws that are possible at the moment shown.
- * @param {{text: string, moment: MomentObject}} shown
+ * @param {MomentObject} moment
  * @param {() => void} again redraws them
  * @param {Lay} lay
  * @returns {HTMLElement[]}
  */
-export function drawChoices({ text, moment }, again, lay) {
-  if (drawState.text !== text) Object.assign(drawState, { tiles: [], count: 0, taken: 0, text });
+export function drawChoices(moment, again, lay) {
   if (mustTake()) return [button(DRAWS.take, takeTile, { class: "knock take" })];
   const isSeen = moment.hands[moment.to_move ?? ""]?.unknown === 0; // the draws of a hidden hand are hidden too
   if (moment.must_draw?.length && isSeen) return tileChoices(moment, again, lay);
@@ -28,7 +27,7 @@ export function drawChoices({ text, moment }, again, lay) {
 
 /** Draw the next tile for the user, who lays it or draws again. */
 export function takeTile() {
-  drawState.taken += 1;
+  enterDraws({ taken: drawsNow().taken + 1 });
   const [tile] = takenTiles().slice(-1);
   say(mustTake() ? DRAWS.tookMore(tile) : board.moment.legal[0] === "-" ? DRAWS.tookLast(tile) : DRAWS.tookFit(tile));
   board.dispatchEvent(new Event("values"));
@@ -53,29 +52,29 @@ function waysOf(tile, { ends, places }) {
  */
 function tileChoices(moment, again, lay) {
   const { must_draw: may = [], drawable = 0 } = moment;
-  const left = may.filter((/** @type {string} */ tile) => !drawState.tiles.includes(tile));
-  const last = drawState.tiles.at(-1);
+  const { tiles } = drawsNow();
+  const last = tiles.at(-1);
   const ways = last ? waysOf(last, moment) : [];
   const take = (/** @type {string} */ tile, /** @type {Event} */ event) => {
-    drawState.tiles.push(tile);
+    const drawn = [...tiles, tile];
     const able = waysOf(tile, moment);
-    if (able.length > 1) return again();
-    if (able.length) return lay(`+[${drawState.tiles.join(",")}] ${able[0]}`, event);
-    if (drawState.tiles.length >= drawable || left.length === 1) return lay(`+[${drawState.tiles.join(",")}] -`, event);
-    say(DRAWS.unfit(tile));
+    if (able.length === 1) return lay(`+[${drawn.join(",")}] ${able[0]}`, event);
+    if (!able.length && drawn.length >= Math.min(drawable, may.length)) return lay(`+[${drawn.join(",")}] -`, event);
+    enterDraws({ tiles: drawn });
+    if (!able.length) say(DRAWS.unfit(tile));
     return again();
   };
-  const question = !last ? DRAWS.which : ways.length ? DRAWS.fits(last) : DRAWS.more(drawState.tiles);
+  const question = !last ? DRAWS.which : ways.length ? DRAWS.fits(last) : DRAWS.more([...tiles]);
   return [
     make("p", { class: "hint" }, question),
-    ...ways.map(way => endButton(`+[${drawState.tiles.join(",")}] ${way}`, lay)),
-    ...(last ? [backButton(again, () => drawState.tiles.pop())] : []),
+    ...ways.map(way => endButton(`+[${tiles.join(",")}] ${way}`, lay)),
+    ...(last ? [backButton(again, () => enterDraws({ tiles: tiles.slice(0, -1) }))] : []),
     ...may.map((/** @type {string} */ tile) =>
       button(drawFace(tile), event => take(tile, event), {
         class: "held came",
         "aria-label": DRAWS.draw(tile),
         "data-tile": tile,
-        disabled: ways.length > 0 || drawState.tiles.includes(tile),
+        disabled: ways.length > 0 || tiles.includes(tile),
       }),
     ),
   ];
@@ -90,12 +89,13 @@ function tileChoices(moment, again, lay) {
  */
 function countChoices(moment, again, lay) {
   const { may_draw: may = moment.must_draw ?? [], drawable = 0, to_move: mover } = moment;
+  const { count } = drawsNow();
   const choose = (/** @type {number} */ number) => () => {
-    drawState.count = number;
+    enterDraws({ count: number });
     again();
     /** @type {HTMLElement | null} */ (document.querySelector(".counts [aria-pressed=true]"))?.focus();
   };
-  if (!drawState.count) return [button(DRAWS.draws(mover ?? ""), choose(1), { class: "knock" })];
+  if (!count) return [button(DRAWS.draws(mover ?? ""), choose(1), { class: "knock" })];
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
   const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, moment));
   const shown = choicesOf([], moment.legal, true).flatMap(({ plays }) => plays);
@@ -105,25 +105,71 @@ function countChoices(moment, again, lay) {
     make(
       "div",
       { class: "counts", role: "group", "aria-labelledby": "so-many" },
-      backButton(again, () => (drawState.count = 0)),
+      backButton(again, () => enterDraws({ count: 0 })),
       ...numbers.map(number =>
-        chip(String(number), number === drawState.count, choose(number), { "aria-label": DRAWS.tiles(number) }),
+        chip(String(number), number === count, choose(number), { "aria-label": DRAWS.tiles(number) }),
       ),
     ),
-    ...[...new Set([...shown, ...added])].map(way =>
-      actionButton(`+${drawState.count} ${way}`, lay, !ways.includes(way)),
-    ),
-    ...(drawState.count === drawable ? [actionButton(`+${drawState.count} -`, lay)] : []),
+    ...[...new Set([...shown, ...added])].map(way => actionButton(`+${count} ${way}`, lay, !ways.includes(way))),
+    ...(count === drawable ? [actionButton(`+${count} -`, lay)] : []),
   ];
 }
 
-/**
- * True while the number of tiles that a hidden hand drew is chosen: its plays are those after the draw.
- * @param {string} text of the moment shown
- */
-export function isCounting(text) {
-  return drawState.count > 0 && drawState.text === text;
+/** True while the number of tiles that a hidden hand drew is chosen: its plays are those after the draw. */
+export function isCounting() {
+  return drawsNow().count > 0;
 }
+
+/** Return the part of the address with the draws entered at the moment shown, which ends with "&", or "". */
+export function drawsAddress() {
+  const { tiles, count, taken } = drawsNow();
+  const drawn = tiles.join(".") || String(count || taken || "");
+  return drawn && `drawn=${drawn}&`;
+}
+
+/**
+ * Enter the draws of an address at the moment shown; returns the parts that are not possible there.
+ * @param {string} address the part behind the #
+ */
+export function openDraws(address) {
+  const drawn = new URLSearchParams(address).get("drawn");
+  if (!drawn || !board.now) return [];
+  const draws = readDraws(drawn, board.moment, board.tree.byHand);
+  if (!draws) return [`drawn=${drawn}`];
+  enterDraws(draws);
+  board.dispatchEvent(new Event("values"));
+  return [];
+}
+
+/**
+ * Return the draws of an address, or null if they are not possible.
+ * @param {string} drawn their tiles, such as `0-0.1-2`, or their number
+ * @param {MomentObject} moment
+ * @param {string} byHand the seat whose player draws tiles that come in known order
+ */
+export function readDraws(drawn, moment, byHand) {
+  const { to_move: mover, must_draw: must = [], may_draw: may = must, drawn: coming = [], drawable = 0 } = moment;
+  const asksTiles = must.length > 0 && moment.hands[mover ?? ""]?.unknown === 0;
+  if (/^\d+$/.test(drawn)) {
+    const number = Number(drawn);
+    const isOwn = mover !== null && mover === byHand && coming.length > 0;
+    const most = isOwn ? coming.length : may.length && !asksTiles ? drawable : 0;
+    return number < 1 || number > most ? null : isOwn ? { taken: number } : { count: number };
+  }
+  const tiles = drawn.split(".");
+  const most = Math.min(drawable, must.length);
+  const isPossible = (/** @type {string} */ tile, /** @type {number} */ index) => {
+    const ways = waysOf(tile, moment).length;
+    const isNext = ways === 0 ? tiles.length < most : ways > 1 && index === tiles.length - 1;
+    return must.includes(tile) && tiles.indexOf(tile) === index && isNext && tiles.length <= most;
+  };
+  return asksTiles && tiles.every(isPossible) ? { tiles } : null;
+}
+
+board.addEventListener("change", () => {
+  const { parent } = board.tree.at;
+  if (parent && board.played.length) enteredDraws.delete(parent); // they belong to the action that was laid
+});
 
 /** Make the button of the end at which a drawn tile was laid. @param {string} action @param {Lay} lay */
 function endButton(action, lay) {

@@ -38,6 +38,9 @@ import { capital, describeDecision, describeEarned, MATCH } from "./words-match.
 import { PHOTO } from "./words-photo.js";
 import { describeEntered } from "./words-review.js";
 
+/** The word before the tiles of an address, which are chosen for the table shown. */
+export const CHOSEN = "chosen ";
+
 /** The tiles of one player while they are chosen. */
 class Entering {
   constructor() {
@@ -111,6 +114,7 @@ class Entering {
     const { table } = this;
     const { panel } = choiceState;
     if (!panel) return;
+    board.dispatchEvent(new Event("address"));
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
     const preset = this.rules.split(",")[0].trim();
     const chooseRules = (/** @type {string} */ rules) => {
@@ -169,6 +173,12 @@ function leaders() {
   const backward = turns.map((_, index) => turns[(turns.indexOf(own) + turns.length - index) % turns.length]);
   const possible = backward.slice(actions.length);
   return possible.length > 1 ? possible : [];
+}
+
+/** True if no tile is known at the table shown. */
+function isEmpty() {
+  const { layout, hands } = board.moment;
+  return !layout?.length && Object.values(hands).every(hand => !hand.tiles.length);
 }
 
 /** Return the only other seat at a table for two, else "". @param {string} seat */
@@ -437,12 +447,15 @@ room({
     const { presets } = rulebook;
     endAttempt(); // the answer to another question
     const first = await clearTable();
-    const given = more?.match(/\d-\d/g); // from a photo, or from a table that was set up
+    const listed = /** @type {string[]} */ (more?.match(/\d+-\d+/g) ?? []);
+    const isLinked = more?.startsWith(CHOSEN) ?? false;
+    const given = isLinked || !listed.length ? null : listed; // from a photo, or from a table that was set up
     const rules = given ? entering.rules : board.moment.rules;
-    const { handSize } = tableOf(rules, presets);
-    const isLeft = board.tree === choiceState.tree; // the table is still empty
+    const { handSize, pack } = tableOf(rules, presets);
+    const isLeft = board.tree === choiceState.tree || (isLinked && isEmpty()); // the table is still empty
     const isKept = entering.rules === rules && (more === "again" || isLeft || entering.tiles.length < handSize);
-    const tiles = given ?? (isKept ? entering.tiles : []);
+    const linked = pack.filter(tile => listed.includes(tile)).slice(0, handSize - 1); // the last one begins the hand
+    const tiles = given ?? (isLinked ? linked : isKept ? entering.tiles : []);
     if (!first && !isLeft) await board.open(emptyTable(rules, presets));
     if (openRoom() !== "check a hand") return; // it was left meanwhile
     Object.assign(choiceState, { panel, tree: board.tree });
@@ -451,6 +464,7 @@ room({
     entering.draw();
     if (given?.length === handSize) await entering.begin();
   },
+  address: () => (choiceState.panel ? `choosing=${entering.tiles.join(".")}` : ""),
   async close() {
     choiceState.panel = null;
     await entering.changing;

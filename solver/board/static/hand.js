@@ -18,7 +18,7 @@ import {
   board,
   bottomSeat,
   drawnTiles,
-  drawState,
+  drawsNow,
   handState,
   hasNearHand,
   isActionAsked,
@@ -140,8 +140,8 @@ export function drawHand() {
   const asks = isActionAsked() && !isBesideHand() && !isTurnGuessed();
   const rests = !asks && hasNearHand() && mover !== bottomSeat(); // a review is turned to a hand that waits
   const able = mover !== null && !over && isPlayable() && (isKnown(mover) || asks) && !rests;
-  const draws = able && asks ? drawChoices(board, drawAgain, layBy) : [];
-  const choices = able && !isCounting(board.text) ? choicesAt(mover) : [];
+  const draws = able && asks ? drawChoices(board.moment, drawAgain, layBy) : [];
+  const choices = able && !isCounting() ? choicesAt(mover) : [];
   const passes = able && legalNow().includes("-");
   const another = asks && choices.length ? byAnother(drawHand) : null;
   const isIdle = hasNearHand() && !(choices.length && mover === bottomSeat());
@@ -158,7 +158,7 @@ export function drawHand() {
     idle,
     passes,
     another,
-    draws.length > 0 && drawState,
+    draws.length > 0 && drawsNow(),
     places,
     ask !== null,
   ]);
@@ -179,9 +179,7 @@ export function drawHand() {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
         another !== null && makeNote(ENTERING.leader),
-        mustDraw.length > 0 &&
-          !isCounting(board.text) &&
-          makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
+        mustDraw.length > 0 && !isCounting() && makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest], places));
     } else fill(hand, ...own, ...resting, ...rest);

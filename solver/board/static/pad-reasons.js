@@ -32,7 +32,7 @@ function numbersOf(shown) {
 async function explain(tile) {
   const { to_move: mover, hands, must_draw: draws = [] } = board.moment;
   if (!mover || isTurnGuessed()) return;
-  if (draws.length || mustTake() || isCounting(board.text)) return say(describeTurn());
+  if (draws.length || mustTake() || isCounting()) return say(describeTurn());
   const isHeld = Object.values(hands).some(({ tiles }) => tiles.includes(tile));
   const isOwn = hands[mover].unknown === 0;
   const isGuessed = byAnother() !== null;

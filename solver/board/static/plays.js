@@ -93,7 +93,7 @@ export function sideShown() {
 /** Draw the plays. The buttons of the same plays are kept, so that none moves and the focus stays. */
 export function drawPlays() {
   const able = mustTake() ? ["+"] : legalNow();
-  const shown = isCounting(board.text) ? [] : able;
+  const shown = isCounting() ? [] : able;
   const name = JSON.stringify([board.text, shown]);
   if (pictureState.playsKey !== name) {
     pictureState.playsKey = name;

@@ -7,6 +7,7 @@ import { matchScore } from "./chances.js";
 import { command } from "./commands.js";
 import { button, openDialog } from "./controls.js";
 import { copyButton } from "./copying.js";
+import { drawsAddress } from "./draws.js";
 import { byId, make } from "./elements.js";
 import { grades } from "./grades.js";
 import { t } from "./language.js";
@@ -151,7 +152,7 @@ async function pixels() {
  * @param {string} [seen] the part of the address with the view of the table
  */
 export async function linkOf(board, seen = "") {
-  return `${location.origin}${location.pathname}#${roomAddress()}${seen}${await board.address()}`;
+  return `${location.origin}${location.pathname}#${roomAddress()}${seen}${drawsAddress()}${await board.address()}`;
 }
 
 /**

@@ -144,13 +144,14 @@ export const notationInput = {
   takeMany: /** @type {(text: string) => Promise<void> | null} */ (() => null),
 };
 
-/** The draws entered at one moment. */
-export const drawState = {
-  tiles: /** @type {string[]} */ ([]), // the tiles drawn so far
-  count: 0, // the number of tiles that a hidden hand draws; 0 until chosen
-  taken: 0, // the number of tiles that the user has drawn, if they come in known order
-  text: "", // the text of the moment
-};
+/**
+ * @typedef {object} Draws the draws for the next action, as far as they are entered
+ * @property {string[]} tiles the tiles drawn so far
+ * @property {number} count the number of tiles that a hidden hand draws; 0 until chosen
+ * @property {number} taken the number of tiles that the user has drawn, if they come in known order
+ */
+/** The draws entered at each moment until its next action is laid. */
+export const enteredDraws = /** @type {WeakMap<import("./tree.js").TreeNode, Draws>} */ (new WeakMap());
 
 export const dealList = {
   deals: /** @type {import("./deals.js").Deal[]} */ ([]),
@@ -268,9 +269,20 @@ function comingTiles() {
   return (isByHand() && board.moment.drawn) || [];
 }
 
+/** Return the draws entered at the moment shown. @returns {Readonly<Draws>} */
+export function drawsNow() {
+  return enteredDraws.get(board.tree.at) ?? { tiles: [], count: 0, taken: 0 };
+}
+
+/** Change the draws entered at the moment shown. @param {Partial<Draws>} change */
+export function enterDraws(change) {
+  enteredDraws.set(board.tree.at, { ...drawsNow(), ...change });
+  board.dispatchEvent(new Event("address"));
+}
+
 /** Return the tiles that the user has drawn at the moment shown. */
 export function takenTiles() {
-  return drawState.text === board.text ? comingTiles().slice(0, drawState.taken) : [];
+  return comingTiles().slice(0, drawsNow().taken);
 }
 
 /**
@@ -278,8 +290,8 @@ export function takenTiles() {
  * @returns {string[]}
  */
 export function drawnTiles() {
-  const { text, tiles, count } = drawState;
-  const entered = text === board.text ? (tiles.length ? tiles : Array(count).fill("?")) : [];
+  const { tiles, count } = drawsNow();
+  const entered = tiles.length ? tiles : Array(count).fill("?");
   return takenTiles().length ? takenTiles() : entered;
 }
 

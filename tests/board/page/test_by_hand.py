@@ -111,6 +111,9 @@ def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> No
     assert "boneyard 11" in spoken
     assert "You: 2-2 2-5 3-3; Other: " in spoken
     expect(said_at(page, "A")).to_contain_text("3 tiles · 17 pips")
+    page.page.wait_for_url("**drawn=1&**")
+    page.reload()
+    assert tiles_of(page) == ["2-2", "2-5", "3-3"]
     for end in ("1, left", "0, right"):  # the next tile may fit them
         expect(page.end(end)).to_be_visible()
     tap(page, "Draw a tile")

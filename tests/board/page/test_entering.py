@@ -13,7 +13,7 @@ import tranca
 from tranca import Record
 
 from .conftest import Opened
-from .pages import REFUSED, Page, choose_rules
+from .pages import REFUSED, Page, address_of, choose_rules
 from .test_first import board as board
 from .test_first import first as first
 from .test_taps import entered
@@ -372,6 +372,7 @@ def test_of_a_hidden_hand_that_must_draw_only_the_number_of_tiles_is_asked_for(o
     expect(page.page.locator("#hand")).to_contain_text("No tile fits 6 and 3.")
     player.tap(re.compile("Other draws"))
     player.tap("2 tiles")
+    page.reload()
     player.tap(re.compile("plays 3-4$"))
     page.shows("document.getElementById('notation').value.includes('A:2-3 B:+2 3-4')")
 
@@ -392,3 +393,12 @@ def test_own_draws_are_entered_with_the_open_ends_in_view(opened: Opened, width:
     expect(page.status).to_have_text("0-0 was drawn and does not fit.")
     expect(hand).to_contain_text("Drawn so far: 0-0. Which tile was drawn next?")
     assert page.page.locator("body").inner_text().count("Which tile was drawn next?") == 1
+    page.page.wait_for_url("**drawn=0-0&**")
+    page.enter("review")
+    page.page.go_back()
+    expect(hand).to_contain_text("Drawn so far: 0-0.")
+    page.reload()
+    expect(hand).to_contain_text("Drawn so far: 0-0.")
+    page.go(address_of(OWN_DRAW) + "&entered=&drawn=9-9")
+    expect(page.status).to_contain_text("drawn=9-9")
+    expect(hand).to_contain_text("Which tile was drawn?")

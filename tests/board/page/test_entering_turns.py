@@ -348,3 +348,15 @@ def test_players_have_their_names_while_the_own_tiles_are_chosen(first: Page) ->
     expect(first.page.locator("#table [data-seat=A]")).to_contain_text("You")
     expect(first.page.locator("#table [data-seat=B]")).to_contain_text("Other")
     expect(first.page.locator("#turn")).to_have_text("Choose your tiles")
+    for tile in ("2-4", "0-3"):
+        first.panel.get_by_role("button", name=tile, exact=True).click()
+    first.page.wait_for_url("**choosing=0-3.2-4&**")
+    first.reload()
+    expect(first.panel.locator("[aria-pressed=true]")).to_have_count(2)
+    expect(first.page.locator("#table [data-seat=A]")).to_contain_text("You")
+    expect(first.page.locator("#turn")).to_have_text("Choose your tiles")
+    first.panel.get_by_role("button", name="2-4", exact=True).click()
+    first.page.wait_for_url("**choosing=0-3&**")
+    for tile in ("0-0", "0-1", "0-2", "1-1", "1-2", "2-2"):
+        first.panel.get_by_role("button", name=tile, exact=True).click()
+    first.page.wait_for_url(re.compile("#(?!.*choosing)"))

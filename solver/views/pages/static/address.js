@@ -2,8 +2,8 @@
 // moment shown, `eyes` the seat of the user, `by_hand` the seat whose forced passes and draws are plays of the tree,
 // `entered` if the hand is entered as it was played. Long queries, and those of a seat that must not see the other
 // hands, are packed: `z` is the query, deflated, in base64url. That is no encryption: anyone can unpack it. The page
-// itself handles `text=1`, which shows the notation, `lang`, a language, and `review`, `puzzle` and `train`, which open
-// rooms.
+// itself handles `text=1`, which shows the notation, `lang`, a language, `drawn`, the draws entered for the next
+// action, and `review`, `puzzle`, `choosing` and `train`, which open rooms.
 
 export const VERSION = 1;
 const MOST_PLAIN = 8192;

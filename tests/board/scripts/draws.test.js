@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import "./page.js";
+import { Tree } from "./tree.js";
+
+const { drawsAddress, openDraws, readDraws } = await import("./draws.js");
+const { board, drawsNow, enterDraws } = await import("./store.js");
+
+const own = { tiles: ["1-1"], unknown: 0 };
+const hidden = { tiles: [], unknown: 3 };
+/** A must draw, with a 3 and a 6 open; the tiles that it may draw are known, since it is entered. */
+const must = {
+  ends: [3, 6],
+  must_draw: ["0-0", "0-1", "0-3", "3-6"],
+  drawable: 3,
+  to_move: "A",
+  hands: { A: own, B: hidden },
+};
+
+test("the draws of an address are entered only if they are possible", () => {
+  const read = (drawn, change = {}, byHand = "") => readDraws(drawn, { ...must, ...change }, byHand);
+  assert.deepEqual(read("0-0.0-1"), { tiles: ["0-0", "0-1"] });
+  assert.deepEqual(read("0-0.3-6"), { tiles: ["0-0", "3-6"] });
+  for (const drawn of ["0-3", "3-6.0-0", "0-0.0-0", "0-0.0-1.5-5", "0-0.0-1.0-2", "5-5", "x", "2"])
+    assert.equal(read(drawn), null, drawn);
+  const theirs = { to_move: "B", must_draw: undefined, may_draw: ["0-3"] };
+  assert.deepEqual(read("2", theirs), { count: 2 });
+  for (const drawn of ["0", "4", "0-0"]) assert.equal(read(drawn, theirs), null, drawn);
+  const coming = { must_draw: undefined, drawn: ["0-0", "3-6"] };
+  assert.deepEqual(read("1", coming, "A"), { taken: 1 });
+  assert.equal(read("3", coming, "A"), null);
+  assert.equal(read("1", coming), null);
+});
+
+test("draws stay at their moment and in its address until the action is laid", () => {
+  board.tree = new Tree("text");
+  const { root } = board.tree;
+  board.now = must;
+  assert.equal(drawsAddress(), "");
+  enterDraws({ tiles: ["0-0"] });
+  assert.equal(drawsAddress(), "drawn=0-0&");
+  board.tree.add({ text: "tried", played: ["A:1-1"] });
+  assert.equal(drawsAddress(), "");
+  board.tree.jump(root);
+  board.played = [];
+  board.dispatchEvent(new Event("change"));
+  assert.deepEqual(drawsNow().tiles, ["0-0"]);
+  board.tree.add({ text: "laid", played: ["A:+[0-0,3-6] 3-6"] });
+  board.played = ["A:+[0-0,3-6] 3-6"];
+  board.dispatchEvent(new Event("change"));
+  board.tree.jump(root);
+  assert.deepEqual(drawsNow().tiles, []);
+  assert.deepEqual(openDraws("t=text&drawn=0-0.0-1"), []);
+  assert.deepEqual(drawsNow().tiles, ["0-0", "0-1"]);
+  assert.deepEqual(openDraws("t=text&drawn=5-5"), ["drawn=5-5"]);
+});
