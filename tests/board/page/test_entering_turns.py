@@ -243,6 +243,20 @@ def test_the_lead_says_which_deal_it_is_taken_for(first: Page, lead: str, said: 
 
 
 @pytest.mark.slow
+def test_each_tile_of_the_pad_is_dimmed_by_its_own_plays(opened: Opened) -> None:
+    """A tile that fits both ends has two buttons, and the second one is not beside the first one."""
+    dealt = "rules: brazil/6; dealt S: 0-5 1-6 2-5 3-3 3-4 5-5 6-6; to-move: S; play: S:6-6 E:5-6@6 N:4-5@5 W:3-6@6"
+    page = opened(dealt, "&entered=", at_once=False, width=390)
+    page.page.keyboard.press("End")
+    page.settle()
+    found = page.run(
+        "[...document.querySelectorAll('#hand .held')].map(each => [each.ariaLabel, each.matches('.unfit')])"
+    )
+    assert sorted(name for name, is_dim in found if not is_dim) == ["3-3", "3-4 at 3", "3-4 at 4"]
+    assert sorted(name for name, is_dim in found if is_dim) == ["0-5", "1-6", "2-5", "5-5"]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=str)
 def test_the_verdict_and_the_next_question_are_both_in_view_on_a_phone(opened: Opened, size: tuple[int, int]) -> None:
     page = opened(PLAYED, AT_END, at_once=False)
