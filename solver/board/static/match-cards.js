@@ -23,8 +23,6 @@ import {
   MATCH,
 } from "./words-match.js";
 
-const NO_BREAK = "\u00a0";
-
 /**
  * @typedef {import("./match.js").Match} Match
  * @typedef {Record<string, string[]>} Sides the seats of each side
@@ -152,8 +150,7 @@ export function describeScore(match, sides, target, text, earned) {
   const name = namesOf(match, sides);
   const score = match.scoreAt(text, earned);
   const totals = Object.keys(sides).map(side => `${joinNames(name(side))} ${writeScore(score[side] ?? 0)}`);
-  const unbroken = totals.map(each => each.replaceAll(" ", NO_BREAK)); // no line ends within a side
-  return MATCH.score(unbroken, target, match.now.deals.length + (match.now.under ? 1 : 0));
+  return MATCH.score(totals, target, match.now.deals.length + (match.now.under ? 1 : 0));
 }
 
 /**

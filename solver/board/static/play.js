@@ -5,7 +5,7 @@ import { say } from "./announce.js";
 import { ask, askAnew, startFacts } from "./ask.js";
 import { command, key } from "./commands.js";
 import { chosenRules, DEFAULT_RULES } from "./draft.js";
-import { byId, fill } from "./elements.js";
+import { byId, fill, make } from "./elements.js";
 import { p, t } from "./language.js";
 import { Grading } from "./losses.js";
 import { Match } from "./match.js";
@@ -258,7 +258,8 @@ export class Play {
     score.hidden = !match.kept || !facts || !this.inMatch;
     if (score.hidden || !facts) return;
     const { target } = chosenRules(match.now.rules, facts.presets).chosen;
-    score.textContent = describeScore(match, board.moment.sides, target, board.text, board.earned);
+    const parts = describeScore(match, board.moment.sides, target, board.text, board.earned).split(" · ");
+    fill(score, ...parts.flatMap((part, index) => [index > 0 && " · ", make("span", {}, part)])); // lines end between them
   }
 }
 

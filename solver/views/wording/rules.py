@@ -95,15 +95,24 @@ def _pack(rules: Rules) -> str:
     """Return a clause on the pack, empty for a whole double-6."""
     if rules.tileset == pack_of("double-6"):
         return ""
-    size, name = len(rules.tileset), f"double-{_numeral(rules.highest)}"
+    size, name = len(rules.tileset), _pack_name(rules.highest)
     if not rules.without:
         return t(", from the {size} tiles of {pack}", size=size, pack=name)
     tiles = join_and(map(str, rules.without))
     return t(", from the {size} tiles of {pack} without {tiles}", size=size, pack=name, tiles=tiles)
 
 
-def _numeral(number: int) -> str:
-    return ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")[number]
+def _pack_name(highest: int) -> str:
+    """Return `double-nine`."""
+    return {
+        3: t("double-three"),
+        4: t("double-four"),
+        5: t("double-five"),
+        6: t("double-six"),
+        7: t("double-seven"),
+        8: t("double-eight"),
+        9: t("double-nine"),
+    }[highest]
 
 
 def _turn(rules: Rules) -> str:

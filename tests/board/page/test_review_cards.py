@@ -280,6 +280,9 @@ def test_a_review_with_luck_and_match_chances_fits_its_panel_and_names_the_playe
         assert page.panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), width
     expect(page.panel).to_contain_text("Luck: points gained or lost by the tiles drawn")
     expect(page.panel.locator(".course")).to_contain_text("Rodrigo ahead")
+    page.press("player's own view")
+    page.panel.locator(".mistakes li button").first.click()
+    expect(page.panel.locator("#judged")).to_contain_text("hints aim at winning the match")
 
 
 @pytest.mark.slow
