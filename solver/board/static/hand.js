@@ -46,9 +46,6 @@ const DRAG_PX = 8;
 /** Number of possible plays of a hidden hand above which they are drawn smaller. */
 const MANY_PLAYS = 9;
 
-/** The buttons of the choices shown, in their order; while a hand is entered, tiles keep other places on the page. */
-let choiceButtons = /** @type {HTMLElement[]} */ ([]);
-
 /** Return the plays of a tile that are allowed. @param {string} tile */
 function ownPlays(tile) {
   return playsOf(tile, legalNow());
@@ -175,7 +172,7 @@ export function drawHand() {
     const knock = single(event => layBy("-", event));
     const pass = button(isByHand() ? HANDS.passNow : HANDS.pass(mover ?? ""), knock, { class: "knock" });
     const own = choices.map(choiceButton);
-    choiceButtons = own;
+    handState.buttons = own;
     const resting = idle.map(idleTile);
     const noPass = isAsked && !isOwn && noPassButton(mover);
     const rest = [passes ? pass : noPass, ask !== null && ask, ...(another ? anotherParts(another) : []), ...draws];
@@ -194,7 +191,7 @@ export function drawHand() {
   hand.classList.toggle("entered", isPad);
   hand.classList.toggle("many", !isPad && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
   const worths = knownWorths();
-  const marked = choices.flatMap((choice, index) => mark(choiceButtons[index], choice, worthsOf(choice, worths)));
+  const marked = choices.flatMap((choice, index) => mark(handState.buttons[index], choice, worthsOf(choice, worths)));
   fill(byId("key"), explainMarks(marked));
   reserveRows();
   drawEnds();

@@ -259,7 +259,8 @@ export class Play {
     if (score.hidden || !facts) return;
     const { target } = chosenRules(match.now.rules, facts.presets).chosen;
     const parts = describeScore(match, board.moment.sides, target, board.text, board.earned).split(" · ");
-    fill(score, ...parts.flatMap((part, index) => [index > 0 && " · ", make("span", {}, part)])); // lines end between them
+    // a line ends only between two parts
+    fill(score, ...parts.flatMap((part, index) => [index > 0 && " · ", make("span", {}, part)]));
   }
 }
 

@@ -72,6 +72,8 @@ export const pictureState = {
 
 /** The hand as buttons. */
 export const handState = {
+  /** The buttons of the choices shown, in their order; while a hand is entered, they have other places on the page. */
+  buttons: /** @type {HTMLElement[]} */ ([]),
   tile: "", // the tile picked up that has several plays; empty for none
   side: /** @type {"" | import("./choices.js").Side} */ (""), // the end that was chosen before a tile; empty for none
   lookedAt: /** @type {string[]} */ ([]), // the plays of the tile under the pointer
