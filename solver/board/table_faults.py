@@ -82,7 +82,7 @@ _PLACES: Mapping[str, Message] = {
     "to-move": Message("to move"),
     **dict.fromkeys(("up", "down"), Message("chain")),
 }
-"""The names of fields, by the keys of the notation; others are those of seats."""
+"""The names of fields, by the keys of the notation. Other keys contain a seat, which is named instead."""
 
 
 def in_words(message: str) -> str:

@@ -387,7 +387,7 @@ function isOwn(action) {
   return action.startsWith(`${enteringSeat()}:`);
 }
 
-/** Return what was done since the last tap, in words, with the reason for own actions that were not entered. */
+/** Describe the actions since the last tap, with the reason for own actions that were not entered. */
 function describeSinceTap() {
   return sinceTap().map(({ action, gained, isForcedOwn }) => {
     const said = describeActions(visibleActions([action]), [gained]);
@@ -413,7 +413,7 @@ export function ownVerdict() {
   return describeEntered(path[chosen].played[0], own);
 }
 
-/** Read the verdict to screen readers; without the tiles, show it in the status with what was done since. */
+/** Read the verdict to screen readers; without the tiles, show it in the status with the actions since. */
 function announceVerdict() {
   const verdict = ownVerdict();
   if (isPadShown()) byId("heard").textContent = verdict?.said ?? "";

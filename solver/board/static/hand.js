@@ -11,6 +11,7 @@ import { byAnother, changeTiles, enterLeader, enterPlay, ownVerdict } from "./en
 import { noteHand } from "./flight.js";
 import { MANY, padPlaces, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
+import { foldPanes } from "./panes.js";
 import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { isSlip, keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { isBesideHand, isEntered, isTurnGuessed } from "./recorded.js";
@@ -179,6 +180,7 @@ export function drawHand() {
     if (places) {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
+        isAsked && !isOwn && button(ENTERING.showTiles, () => foldPanes(false), { class: "uncover" }),
         another !== null && makeNote(ENTERING.leader),
         mustDraw.length > 0 && !isCounting() && makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];

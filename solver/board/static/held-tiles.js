@@ -48,7 +48,7 @@ function canPlace(places, sizes) {
 }
 
 /**
- * Return the places where each tile may still be, once the user has said where some are. A tile with one place is
+ * Return the possible places of each tile after the user has placed some of them. A tile with one place is
  * certain.
  * @param {Places} places by all tiles that are hidden @param {Record<string, number>} sizes by place
  * @param {Held} chosen

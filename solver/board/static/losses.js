@@ -1,4 +1,4 @@
-// The losses of each player over several deals, judged by what they knew: reviews one after another, added up.
+// The losses of each player over several deals, in their own views: reviews one after another, added up.
 
 import { ask, askAnew, MOST_SECONDS, Refusal } from "./ask.js";
 

@@ -27,7 +27,7 @@ export class Match extends EventTarget {
     super();
     /** @type {Kept | null} the match begun last, or null */
     this.kept = readKept();
-    /** What the browser has stored as far as this tab knows. */
+    /** The stored match as this tab read or wrote it last. */
     this.stored = storedText();
     /** @type {ScoreObject[]} the finished deals, settled one after another */
     this.settled = [];
@@ -187,7 +187,7 @@ export class Match extends EventTarget {
   }
 }
 
-/** Return what the browser has stored. */
+/** Return the stored match as text, to compare it. */
 function storedText() {
   return JSON.stringify(readStored(KEY));
 }

@@ -100,14 +100,14 @@ export class Play {
 
   choose() {
     this.choosing = true;
-    say(""); // what was said last belongs to the table that the form covers
+    say(""); // the last message belongs to the table that the form covers
     this.draw();
     this.focusNext();
   }
 
   /** @param {import("./match-cards.js").Chosen} chosen */
   async begin(chosen) {
-    if (!this.match.begin(chosen)) return; // the form says now what it would replace
+    if (!this.match.begin(chosen)) return; // the form now names the match that it would replace
     this.keepKeys();
     this.grading.end();
     await this.nextDeal();
@@ -161,7 +161,7 @@ export class Play {
     }
   }
 
-  /** Replace the deal on the board by what a seat sees of it. @param {string} seat */
+  /** Replace the deal on the board by the view of a seat. @param {string} seat */
   async putAway(seat) {
     this.seated.asking.abort(); // no reply may be played at the table that replaces this one
     board.eyes = ""; // for the address of that table

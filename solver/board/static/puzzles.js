@@ -276,7 +276,7 @@ async function nextHint() {
   const answer = await valuesNow();
   if (!isShown(puzzle)) return;
   if (!answer) return draw();
-  if (board.tree.at !== puzzleState.start) await again(); // the hint stands at the play to find
+  if (board.tree.at !== puzzleState.start) await again(); // the hint is shown at the play to find
   const reasons = puzzle.comments
     .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
     .map(each => nameOfAction(each.slice(each.indexOf(":") + 2)));

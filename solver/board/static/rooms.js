@@ -21,7 +21,7 @@ import { visitShown, visits } from "./visits.js";
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
  *   `open` has ended
  * @property {() => string} [address] returns the part of the address with what the room shows, or ""
- * @property {() => string} [again] returns what `open` needs to show the same again
+ * @property {() => string} [again] returns the argument with which `open` shows the same again
  * @property {() => boolean} [stays] true if its button must not close it now
  * @property {() => unknown} [pause] hides all hands that no other room may show; called before the room is closed
  * @property {() => unknown} [close] removes its listeners; afterwards the panel is emptied and the lens reset

@@ -6,7 +6,7 @@ import { board, lens, teaser, view } from "./store.js";
 /**
  * @typedef {object} Visit
  * @property {string} room the name of the room that was open, or ""
- * @property {string} [again] what the room needs to show the same again
+ * @property {string} [again] the argument with which the room shows the same again
  * @property {import("./tree.js").Tree} tree
  * @property {import("./tree.js").TreeNode} at
  * @property {string} eyes the seat that played and saw only its own tiles, or ""
@@ -26,7 +26,7 @@ export class Visits {
     this.number = 0;
     /** @type {Map<number, Visit>} the last visits left since the page was loaded */
     this.left = new Map();
-    /** True while the table of another visit is being brought back: the address is still that of another table. */
+    /** True while the table of another visit is being brought back: the address still belongs to the table before. */
     this.isMoving = false;
     /** Settled once the visit to which the browser went last is shown. */
     this.going = Promise.resolve();
@@ -42,7 +42,7 @@ export class Visits {
     this.history.replaceState({ ...this.history.state, visit: this.number }, "");
   }
 
-  /** True if the entry shown is that of the visit: its address may be written. */
+  /** True if the entry shown belongs to the visit, so that its address may be written. */
   get isShown() {
     return !this.isMoving && this.history.state?.visit === this.number;
   }

@@ -1,4 +1,4 @@
-// What another play than that of the reviewed line was worth, as the review knows it.
+// The value of another play than the one in the reviewed line, as far as the review knows it.
 
 import { grades, isSure } from "./grades.js";
 import { momentBefore } from "./recorded.js";

@@ -16,6 +16,8 @@ export const ENTERING = {
     isYou(seatName(seat))
       ? t("Which tile did you lay?")
       : t("Which tile did {player} lay?", { player: seatName(seat) }),
+  /** The button in place of the question while the panel covers the tiles of the other players. */
+  showTiles: p("button", "Show the tiles"),
   plays: t("Tap each tile as it was laid, or tap the pass."),
   /** @param {string} rival the only other player's seat, or "" */
   passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("someone passed")),

@@ -458,8 +458,8 @@ export const TEACHING = {
 };
 
 /**
- * Describe what a play cost, by what its player knew: `2-4 costs about 7 points on average.`, and what it certainly
- * cost in match chance.
+ * Describe the cost of a play in its player's own view: `2-4 costs about 7 points on average.`, and its certain cost
+ * in match chance.
  * @param {import("./lessons.js").Lesson} lesson
  */
 export function describeLesson({ check: { play, own }, lost }) {

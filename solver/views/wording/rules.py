@@ -135,7 +135,7 @@ def _turn(rules: Rules) -> str:
 
 
 def _draw_or_pass(rules: Rules) -> str:
-    """Say what a player does who has no tile that fits."""
+    """Describe the action of a player without a tile that fits."""
     if not rules.draws:
         return t("A player who cannot play passes.")
     return t(
@@ -193,7 +193,7 @@ def _tie(rules: Rules) -> str:
 
 
 def _deal_scores(rules: Rules) -> str:
-    """Say what the end of a deal earns, unless it is blocked."""
+    """Describe the points for the end of a deal, unless it is blocked."""
     if rules.points == "each_own":
         return _own_pips(rules)
     counted = _counted(rules, rules.points)

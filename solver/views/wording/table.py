@@ -117,7 +117,7 @@ def hand_notes(position: Position, seat: int, *, as_dealt: bool = False) -> list
 
 
 def _pips_held(number: int) -> str:
-    """Return `37 pips`, in languages that call pips and points alike by a word that differs from that of the score."""
+    """Return `37 pips`; a language with one word for pips and points uses another word here than for the score."""
     if number == 1:
         return p("in a hand", "{count} pip", count=number)
     return p("in a hand", "{count} pips", count=number)

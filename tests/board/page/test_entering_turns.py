@@ -240,6 +240,14 @@ def test_the_lead_says_which_deal_it_is_taken_for(first: Page, lead: str, said: 
     expect(first.status).to_have_text(said)
     Player(first, "S", {}).tap("0-6")
     expect(first.status).to_have_text("Right plays 0-6")
+    others = first.page.locator("#hand .others")
+    expect(first["Show the tiles"]).to_be_hidden()
+    first.page.locator("#tab-moves").click()
+    expect(others).to_be_hidden()
+    expect(first.page.get_by_text("Which tile did Partner lay?")).to_be_hidden()
+    first.press("Show the tiles")
+    expect(others).to_be_visible()
+    expect(first.page.get_by_text("Which tile did Partner lay?")).to_be_visible()
 
 
 @pytest.mark.slow
