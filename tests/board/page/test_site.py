@@ -20,6 +20,7 @@ import playwright.sync_api as playwright
 import pytest
 from browser import Browser
 from playwright.sync_api import expect
+from waiting import wait_until
 
 import tranca
 from board.conftest import text_of
@@ -336,10 +337,17 @@ def test_a_new_version_takes_the_place_of_the_one_that_was_kept(chromium: playwr
                 if (!worker || worker.state === "installed") done();
                 else worker.addEventListener("statechange", () => done());
             }))""")
-            page.page.close()  # the old version ends with the last page that uses it
-            page = Page(Browser(context.new_page()), address)
-            page.page.goto(f"{address}/#{address_of(CASTEL)}")
-            page.shows("document.title.startsWith('New ')")
+            page.page.close()
+
+            def is_new() -> bool:
+                """Visit the page. The old version ends some time after the last page that uses it, so not at once."""
+                visit = context.new_page()
+                visit.goto(f"{address}/#{address_of(CASTEL)}")
+                title = visit.title()
+                visit.close()
+                return title.startswith("New ")
+
+            wait_until(is_new, "the new version")
     finally:
         context.close()
 
