@@ -143,7 +143,7 @@ export const EDITING = {
   armDown: t("arm ⇣"),
   spinner: t("spinner"),
   unsaid: t("not stated"),
-  preset: t("rule set"),
+  preset: t("rules"),
   options: t("options…"),
   clear: t("clear the table"),
   restore: p("button", "restore"),

@@ -191,7 +191,7 @@ def test_before_a_match_there_is_only_what_it_needs(first: Page) -> None:
 
 def test_another_player_who_leads_says_why(first: Page) -> None:
     first["Play a match"].click()
-    choose_rules(first.panel, "rules", "all-fives/2")
+    choose_rules(first.panel, "all-fives/2")
     first.seed(3)
     first["Start"].click()
     expect(first.status).to_have_text("Other leads, because Other has 6-6.")

@@ -459,11 +459,11 @@ def test_commands_are_typed_in_the_language_of_the_page(opening: Opening) -> Non
         expect(status).to_contain_text(said)
     field.fill("4-6@6")
     field.press("Enter")
-    expect(page.page.locator("#turn")).to_contain_text("vez de N", ignore_case=True)
+    expect(page.page.locator("#turn")).to_contain_text("N tem a vez", ignore_case=True)
     for typed, seat in (("Desfazer", "S"), ("redo", "N"), ("início", "S")):
         field.fill(typed)
         field.press("Enter")
-        expect(page.page.locator("#turn")).to_contain_text(f"vez de {seat}", ignore_case=True)
+        expect(page.page.locator("#turn")).to_contain_text(f"{seat} tem a vez", ignore_case=True)
 
 
 @pytest.mark.slow

@@ -377,7 +377,7 @@ def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:
 def test_tiles_of_a_large_pack_are_large_and_nothing_moves(opened: Opened, width: int) -> None:
     page = opened("rules: doscientos; to-move: S; N: ?7; E: ?7; S: ?7; W: ?7", at_once=False, width=width)
     page.enter("set up")
-    choose_rules(page.panel, "rule set", "cuba")
+    choose_rules(page.panel, "cuba")
     page.settle()
     pack = page.panel.locator(".triangle")
     expect(pack.get_by_role("button")).to_have_count(55)
@@ -488,12 +488,12 @@ def test_the_table_is_cleared_and_restored_by_the_same_button_at_the_top(opened:
 def test_rules_for_other_players_replace_a_table_that_is_set_up(first: Page) -> None:
     first.shown.size(390, 844)
     first["Set up a table"].click()
-    choose_rules(first.panel, "rule set", "draw/2")
+    choose_rules(first.panel, "draw/2")
     first["tiles go to the right of the chain"].click()
     for laid in ("6-6", "1-6", "1-1", "1-4"):
         first[f"give {laid} to the right of the chain"].click()
         first.settle()
-    choose_rules(first.panel, "rule set", "cuba")
+    choose_rules(first.panel, "cuba")
     first.settle()
     expect(first.page.locator(".place-faults li")).to_have_count(0)
     expect(first.page.locator("#title")).to_have_text(re.compile("Cuba|Doble nueve|double", re.IGNORECASE))

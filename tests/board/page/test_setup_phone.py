@@ -89,7 +89,7 @@ def test_a_hand_with_too_many_tiles_is_whole_beside_its_fault(first: Page) -> No
 def test_a_hand_of_ten_of_a_double_nine_pack_is_set_up_and_valued(first: Page) -> None:
     first.shown.size(390, 844)
     first["Set up a table"].click()
-    choose_rules(first.panel, "rule set", "cuba")
+    choose_rules(first.panel, "cuba")
     first.settle()
     expect(first.page.locator("#table svg")).to_contain_text("15 tiles asleep")
     expect(first.panel.locator(".triangle button")).to_have_count(55)
