@@ -137,7 +137,7 @@ export const EDITING = {
   inTurn: t("Enter who played what, in turn"),
   /** Says below `inTurn` when it is the better way. @param {boolean} hasBegun whether tiles are on the table */
   inTurnFor: hasBegun => (hasBegun ? t("anew, with the passes") : t("if you know who passed")),
-  chainLeft: t("⇤ chain"),
+  chainLeft: t("chain ⇤"),
   chainRight: t("chain ⇥"),
   armUp: t("arm ⇡"),
   armDown: t("arm ⇣"),

@@ -109,7 +109,7 @@ def test_plays_that_are_too_close_to_call_are_listed_apart_from_mistakes(opened:
     page.settle()
     lists = page.panel.locator("ol.mistakes")
     expect(lists).to_have_count(2)
-    assert page.panel.get_by_role("heading").all_inner_texts()[:2] == ["mistakes", "too close to call"]
+    assert page.panel.get_by_role("heading").all_text_contents()[:2] == ["mistakes", "too close to call"]
     steps = tranca.review(record, view="own").steps
     wrong = [(step.number, step.own.sure) for step in steps if step.own and step.own.verdict in MISTAKES]
     for listed, is_sure in zip(lists.all(), (True, False), strict=True):

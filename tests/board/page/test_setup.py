@@ -404,7 +404,7 @@ def test_numbers_and_passes_of_the_others_follow_the_own_hand_and_the_chain(open
     page.press("set up")
     places = page.panel.locator(".place[data-place]").evaluate_all("parts => parts.map(part => part.dataset.place)")
     assert places[:7] == ["rules", "pack", "S", "layout", "W", "N", "E"]
-    assert page.panel.locator(".turn label").first.inner_text().startswith("to move")
+    assert page.panel.locator(".turn label").first.inner_text().startswith("To move")
     expect(page.panel.locator("[data-at=toMove] option:checked")).to_have_text("You")
     fields = page.panel.locator("[data-at]").evaluate_all("parts => parts.map(part => part.dataset.at)")
     own, other = fields.index("score NS"), fields.index("score EW")
