@@ -19,7 +19,7 @@ export function allListed() {
   return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[grades.view]?.verdict ?? ""));
 }
 
-/** Return the chosen seat, or the seat of the user, if it made mistakes; "" to list those of every seat. */
+/** Return the seat whose mistakes are listed: the chosen one, else the user's; "" (all) if it made none. */
 export function listedSeat() {
   const seats = allListed().map(step => step.seat);
   const chosen = reviewState.whose ?? yourSeat() ?? "";

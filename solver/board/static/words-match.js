@@ -65,7 +65,7 @@ export function defaultNames(seats, own, partners) {
   return Object.fromEntries(around.map((seat, index) => [seat, said[index]]));
 }
 
-/** The default names that are shorter in the picture, where a seat has little room. */
+/** The short forms of default names for the picture, because a seat has little room there. */
 const SHORT_NAMES = new Map([
   [p("a player", "Left"), p("name in the picture", "Left")],
   [p("a player", "Right"), p("name in the picture", "Right")],

@@ -486,8 +486,8 @@ export function explainMarks(shown) {
 }
 
 /**
- * The titles that the page gives to its own problems, by the names that stand for them in braces: in the problems, and
- * in an address that is opened again in another language.
+ * The titles of the problems that come with the page, by their keys. The problems and the addresses contain a key in
+ * braces, so that an address opened in another language shows the title in that language.
  */
 export const TITLES = /** @type {Record<string, string>} */ ({
   first: t("A hand from International Dominoes, by Castel"),
@@ -601,7 +601,7 @@ export const DONE = {
       : n("{count} {point|points}", points),
 };
 
-/** The sides of the table on which an end of the chain lies. */
+/** The names of the sides of the table to which an end of the chain points. */
 const SIDES = /** @type {Record<string, string>} */ ({
   left: p("side of the table", "left"),
   right: p("side of the table", "right"),
