@@ -133,8 +133,8 @@ export const MATCH = {
   /** @param {string} game @param {string} score such as `0 : 58`; "" before the first deal has ended */
   running: (game, score) =>
     score
-      ? t("A match of {game}, {score}, is running.", { game, score })
-      : t("A match of {game} is running.", { game }),
+      ? t("A match is running ({game}): {score}.", { game, score })
+      : t("A match is running ({game}).", { game }),
   elsewhere: t("The table shown is not part of it."),
   elsewhereNow: t("The match was continued or replaced in another tab, so this deal stops here."),
   replaces: t("“{start}” ends it and begins a new match.", { start: p("button", "Start") }),
