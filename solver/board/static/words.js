@@ -513,7 +513,7 @@ export const FIRST = {
   on: t("Play on"),
   order: t("The numbers on the table show the order."),
   trying: t("Tap a tile in your hand."),
-  going: t("You now play for all four players. Plays lists the value of each play."),
+  going: t("You now play for all four players. The table turns to the player to move."),
   /** @param {string} play */
   found: play => t("Correct! {play} is the winning play.", { play }),
   /** @param {string} play @param {string} worth @param {string} best the value of the best play */
