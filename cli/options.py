@@ -404,10 +404,9 @@ judging = all_of(
     click.option(
         "--thresholds",
         type=THRESHOLDS,
-        default="2,8,20",
-        show_default=True,
         metavar="SLIP,MISTAKE,BLUNDER",
-        help="Least cost of a slip, a mistake and a blunder, in points.",
+        help="Least cost of a slip, a mistake and a blunder, in points; by default 2,8,20, or less in games of few "
+        "points.",
     ),
     click.option(
         "--deals",

@@ -269,13 +269,12 @@ def _review_options(question: questions.ReviewQuestion) -> dict[str, Any]:
     """Return the options that differ from their defaults."""
     options = {
         "view": question.view,
-        "thresholds": tranca.Thresholds(*question.thresholds),
+        "thresholds": None if question.thresholds is None else tranca.Thresholds(*question.thresholds),
         "deals": None if question.deals is None else check_range(question.deals, 2, MOST_SOLVED),
         "orders": question.orders,
         "seed": question.seed,
     }
-    defaults = {"thresholds": tranca.Thresholds(), "seed": 0}
-    return {name: value for name, value in options.items() if value != defaults.get(name)}
+    return {name: value for name, value in options.items() if value != {"seed": 0}.get(name)}
 
 
 def _resources(tools: Tools) -> dict[str, Any]:

@@ -117,7 +117,7 @@ class ReviewQuestion(TextQuestion, frozen=True, kw_only=True):
     score: MatchScore | Literal["own"] | None = None
 
     view: Literal["open", "own", "both"] | None = None
-    thresholds: tuple[float, float, float] = (2, 8, 20)
+    thresholds: tuple[float, float, float] | None = None
     deals: int | None = None
     orders: int | Literal["all"] | None = None
     seed: int = 0

@@ -277,6 +277,7 @@ def test_thresholds_are_those_asked_for() -> None:
     found = check(CASTEL, "3-6", thresholds=Thresholds(60, 70, 80))
     assert found.open is not None
     assert found.open.verdict == "blunder"  # it changes the winner
+    assert found.thresholds == Thresholds(60, 70, 80)
     gentle = check(WHOLE, action=1, thresholds=Thresholds(12, 20, 30))
     assert gentle.open is not None and gentle.open.verdict == "fine"
 

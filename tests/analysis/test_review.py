@@ -478,6 +478,25 @@ def test_classes_by_loss(loss: int | Fraction, flips: bool, verdict: str) -> Non
     assert Thresholds().verdict(loss, flips) == verdict
 
 
+@pytest.mark.parametrize(
+    ("rules", "thresholds"),
+    [
+        ("doscientos", (2, 8, 20)),
+        ("all-fives/2", (2, 8, 20)),
+        ("cuba-east", (2, 8, 20)),
+        ("all-fives/61", (0.5, 2, 5)),
+        ("threes-up/2", (0.5, 2, 5)),
+        ("fives-and-threes/2", (0.5, 2, 5)),
+        ("brazil/6", (0.1, 0.4, 1)),
+        ("martinique", (0.1, 0.4, 1)),
+        ("bergen/2", (0.1, 0.4, 1)),
+        ("jamaica, block_points=all", (2, 8, 20)),
+    ],
+)
+def test_classes_follow_what_a_deal_is_worth(rules: str, thresholds: tuple[float, ...]) -> None:
+    assert Thresholds.of(Rules.parse(rules)) == Thresholds(*thresholds)
+
+
 def test_thresholds_must_rise() -> None:
     assert Thresholds(1, 1, 5).verdict(1) == "mistake"
     for wrong in ((0, 8, 20), (3, 2, 20), (2, 30, 20)):
@@ -520,7 +539,7 @@ def test_an_annotated_record_reads_back(rules: Rules) -> None:
     said = [line for line in text.splitlines() if line.startswith("#")]
     for step in found.steps:
         has_cost = any(line.startswith(f"# {step.number}. ") and "costs" in line for line in said)
-        assert has_cost == (step.open is not None and step.open.loss >= 2)
+        assert has_cost == (step.open is not None and step.open.loss >= found.thresholds.slip)
 
 
 def test_marks_of_the_record_give_way() -> None:

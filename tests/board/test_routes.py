@@ -246,6 +246,8 @@ def test_the_course_of_a_deal_is_drawn_with_its_moments_named(client: TestClient
     drawn = client.post("/api/course", json={"points": points, "above": "NS", "below": "EW"})
     assert drawn.headers["content-type"].startswith("image/svg+xml")
     assert [int(step) for step in re.findall(r'data-step="(\d+)"', drawn.text)] == [0, 1, 2]
+    lefts = [float(x) for x in re.findall(r'<rect x="([\d.]+)"[^>]*data-step', drawn.text)]
+    assert len(lefts) == 3 and min(lefts) > 30  # no area covers the numbers of the scale
     assert "NS ahead" in drawn.text and "??" in drawn.text and "style" not in drawn.text
     for wrong in ([["start", 3]], "start", [["start", 3, ""]] * 1001):
         assert client.post("/api/course", json={"points": wrong}).status_code == 400

@@ -39,6 +39,7 @@ class Check:
         forced: True if it is the only legal play.
         reaching: plays that reach the target of a match that ends at once, which the values do not take into account.
         open, own: the grades, with all hands seen and from what the player knew; None for a view not requested.
+        thresholds: the costs from which a play is a slip, a mistake or a blunder.
     """
 
     title: str | None
@@ -49,6 +50,7 @@ class Check:
     forced: bool
     open: OpenGrade | None
     own: OwnGrade | None
+    thresholds: Thresholds
     reaching: tuple[Play, ...] = ()
 
     def __repr__(self) -> str:
@@ -81,7 +83,7 @@ def check(
     Args:
         play: by default, the one recorded as `action`.
         view: "open", "own" or "both"; by default, "open" if all tiles are known, else the view of the player to move.
-        thresholds: the costs from which a play is a slip, a mistake or a blunder.
+        thresholds: the costs from which a play is a slip, a mistake or a blunder; by default those of the rules.
         deals: the number of deals that the own view draws if there are more, as in `estimate`.
         orders: how the open view treats the orders of a boneyard, as in `review`.
         seed: the seed of the samples.
@@ -98,7 +100,7 @@ def check(
         raise TypeError(f"check() takes a Position or a Record, not {kind}; write tranca.check(one, play)")
     if view is not None and view not in VIEWS:
         raise UnsupportedError("view={view}: expected {choices}", view=echo(repr(view)), choices=one_of(VIEWS))
-    thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
+    limits = Thresholds.of(value.rules) if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
     resolved = resolve(value) if isinstance(value, Record) else value
@@ -119,16 +121,16 @@ def check(
                 values = DealBudget.of(resources).values(position, orders_tried, seed)
             else:
                 values = open_values(position, resources, orders_tried, seed)
-            opened = grade_open(values, chosen, earned, thresholds)
+            opened = grade_open(values, chosen, earned, limits)
         if "own" in views:
             if latest(prefix).must_draw:
                 raise UnsupportedError("a choice after a draw can be judged only in the open view")
             own_sampling = Sampling(deals, None, seed)
-            own = grade_own_view(prefix, seat, chosen, thresholds, own_sampling, resources, learn_players(known))
+            own = grade_own_view(prefix, seat, chosen, limits, own_sampling, resources, learn_players(known))
     except StoppedError:
         raise StoppedError("stopped before the play was judged; allow more time") from None
     forced, reaching = len(position.legal_plays()) == 1, reaching_plays(resolved, number)
-    return Check(value.title, position, seat, chosen, number, forced, opened, own, reaching)
+    return Check(value.title, position, seat, chosen, number, forced, opened, own, limits, reaching)
 
 
 def _find_moment(

@@ -6,7 +6,7 @@ with what the player had seen.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Self
 
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
@@ -15,6 +15,7 @@ from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rules.rules import Rules
 from tranca.typed import methods, typed
 
 from .open_view import OpenValues, value_of
@@ -39,6 +40,19 @@ class Thresholds:
     slip: float = 2
     mistake: float = 8
     blunder: float = 20
+
+    @classmethod
+    def of(cls, rules: Rules) -> Self:
+        """Return the default costs under these rules: 2, 8 and 20 where a pip is a point, else less.
+
+        Where a point is worth several pips, they are 0.5, 2 and 5. Where a deal is worth a fixed number of points, they
+        are 0.1, 0.4 and 1: in a deal of one point, the chance to win falls by 5, 20 and 50 %.
+        """
+        if rules.scores and rules.ends_points == "multiples":
+            return cls(0.5, 2, 5)
+        if {rules.points, rules.counted_in_blocks} <= {"one", "nothing"}:
+            return cls(0.1, 0.4, 1)
+        return cls(0.5, 2, 5) if rules.per_point > 2 else cls()
 
     def __post_init__(self) -> None:
         if not 0 < self.slip <= self.mistake <= self.blunder:

@@ -52,7 +52,7 @@ def review(
     Args:
         view: "open", "own", or "both" for every view that is available. The open view needs every tile to be known, the
             own view only the tiles of the player.
-        thresholds: the costs from which a play is a slip, a mistake or a blunder.
+        thresholds: the costs from which a play is a slip, a mistake or a blunder; by default those of the rules.
         deals: the number of deals sampled for each own view, if there are more. By default, all are solved if that is
             quick, and otherwise 500 are sampled.
         orders: the number of repeats if draws from a large boneyard are sampled (default 8), or "all" to search all
@@ -71,12 +71,12 @@ def review(
     _check_record(record)
     if view not in VIEWS:
         raise UnsupportedError("view={view}: expected {choices}", view=echo(repr(view)), choices=one_of(VIEWS))
-    thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
+    limits = Thresholds.of(record.rules) if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     resolved_record = resolve(record)
     views = views_of(resolved_record, view)
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
-    grader = Grader(resolved_record, views, thresholds, sampling, resources, learn_players(known), wins)
+    grader = Grader(resolved_record, views, limits, sampling, resources, learn_players(known), wins)
     steps: list[Step] = []
     is_backwards = record.rules.names_places
     if is_backwards:
@@ -95,13 +95,13 @@ def review(
         views=views,
         information=_information(resolved_record, views),
         lead_broken="open" in views and breaks_lead(resolved_record),
-        thresholds=thresholds,
+        thresholds=limits,
         worth=worth,
         worth_sampled=grader.sampled_at_start,
         steps=tuple(steps),
         players=totals_by_seat(rules, steps, views),
         sides=totals_by_side(rules, steps, views),
-        turning_points=() if initial_value is None else turning_points(rules, initial_value, steps, thresholds),
+        turning_points=() if initial_value is None else turning_points(rules, initial_value, steps, limits),
         deals=sampling.deals or DEALS,
         orders=orders_for(sampling),
         seed=seed,

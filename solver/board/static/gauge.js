@@ -4,7 +4,7 @@
 import { byId } from "./elements.js";
 import { knownWorths } from "./plays.js";
 import { board, bottomSeat } from "./store.js";
-import { describeWorth, HANDS, worthParts } from "./words.js";
+import { describeWorth, HANDS, roundMean, worthParts } from "./words.js";
 import { sideName } from "./words-match.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -40,7 +40,7 @@ export function drawGauge() {
   gauge.classList.toggle("unsure", best.kind !== "exact");
   gauge.setAttribute("aria-valuenow", String(Math.round(share * 100)));
   gauge.setAttribute("aria-valuetext", HANDS.worth(mover ?? "", describeWorth(best)));
-  byId("gauge-said").textContent = worthParts(roundMean(best), { side: "", own }).main.trim();
+  byId("gauge-said").textContent = worthParts(roundWorth(best), { side: "", own }).main.trim();
   placeNumber();
 }
 
@@ -72,10 +72,10 @@ function placeNumber() {
 
 board.addEventListener("drawn", placeNumber);
 
-/** Round a mean to whole points, because the bar has little room. @param {Worth} worth */
-function roundMean(worth) {
+/** Round the value of a mean. @param {Worth} worth */
+function roundWorth(worth) {
   const { kind, value } = worth;
-  return kind === "exact" || value === null ? worth : { ...worth, value: Math.round(value) };
+  return kind === "exact" || value === null ? worth : { ...worth, value: roundMean(value) };
 }
 
 /** Return the value of a play, or the middle of its bounds. @param {Worth} worth */

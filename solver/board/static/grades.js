@@ -19,7 +19,7 @@ import { namesByWord } from "./words-match.js";
 /** Number of possible deals that are solved for one play in the own view. */
 const DEALS = 200;
 const SECONDS = 20;
-/** The least losses of the classes of mistakes, which are the defaults of a question. */
+/** The least losses of the classes of mistakes if no play of a line could be judged. */
 const THRESHOLDS = { slip: 2, mistake: 8, blunder: 20 };
 const MARKS = new Map([
   ["slip", "?!"],
@@ -103,10 +103,10 @@ export async function checkPlay(node, view, seconds, signal) {
 export async function judge(node, view, signal) {
   const check = await checkPlay(node, view, SECONDS, signal);
   if (!check) return null;
-  const { forced, open, own } = check;
+  const { forced, open, own, thresholds } = check;
   const grade = { forced, mark: "", open: forced ? null : open, own: forced ? null : own };
   grades.keep(node, grade);
-  return grade;
+  return { ...grade, thresholds };
 }
 
 /**
@@ -120,9 +120,11 @@ export async function judge(node, view, signal) {
 export async function judgeLine(line, view, signal, growing) {
   /** @type {ReviewStep[]} */
   const steps = [];
+  let thresholds = THRESHOLDS;
   for (const node of line) {
     const grade = await judge(node, view, signal);
     if (signal.aborted) break;
+    if (grade) ({ thresholds } = grade);
     for (const [index, played] of node.played.entries()) {
       const seat = played.slice(0, played.indexOf(":"));
       const { forced, open, own } = (index === 0 && grade) || { forced: true, open: null, own: null };
@@ -140,7 +142,7 @@ export async function judgeLine(line, view, signal, growing) {
       hides(line, seat),
     ),
   );
-  return { views, steps, players, sides: players, worth: null, thresholds: THRESHOLDS };
+  return { views, steps, players, sides: players, worth: null, thresholds };
 }
 
 /** True if tiles of a seat are unknown when a line begins. @param {TreeNode[]} line @param {string} seat */

@@ -46,7 +46,7 @@ export function chooseLesson(check, chances) {
 /**
  * Return the lesson about the play that led to a node; null if it was good enough or cannot be judged in time.
  * @param {import("./tree.js").TreeNode} node
- * @param {number} least the loss in points from which a lesson is shown
+ * @param {number} least the loss in points from which a lesson is shown; a mistake always has one
  * @param {[number, number] | null} score of the match before the deal, if it is known
  * @param {Record<string, string>} names of the players and sides, by the words of the notation
  * @param {AbortSignal} signal
@@ -54,7 +54,7 @@ export function chooseLesson(check, chances) {
  */
 export async function lessonOf(node, least, score, names, signal) {
   const check = await checkPlay(node, "own", CHECK_SECONDS, signal);
-  if (!check?.own?.sure || check.own.loss < least) return null;
+  if (!check?.own?.sure || check.own.loss < Math.min(least, check.thresholds.mistake)) return null;
   if (!score || !node.parent) return chooseLesson(check, null);
   const [as] = node.played[0].split(":");
   const question = { text: node.parent.text, as, score, best: check.own.best, names, time_limit: CHANCES_SECONDS };

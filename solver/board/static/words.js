@@ -17,6 +17,12 @@ export function writeScore(value) {
 /** Round points to tenths, without their sign. @param {number} value */
 export const roundToTenth = value => Math.round(Math.abs(value) * 10) / 10;
 
+/**
+ * Round a mean where there is little room: to whole points, or to tenths below 2 points, since a deal may be worth one.
+ * @param {number} value
+ */
+export const roundMean = value => (Math.abs(value) < 2 ? Math.sign(value) * roundToTenth(value) : Math.round(value));
+
 /** Write points that are a mean or come from a sample, with one decimal at most. @param {number} value */
 export function tenths(value) {
   return number(roundToTenth(value));
@@ -432,7 +438,7 @@ export function describeMatch(deals, { names = {}, sides }) {
 
 /**
  * Write the mark on a tile of the hand, which is as short as the tile is wide: the cost of a play that is known to be
- * worse than the best one, such as `↓56`, else its value. Means are rounded to whole points, with `≈`; `?` is a value
+ * worse than the best one, such as `↓56`, else its value. Means are rounded (`roundMean`), with `≈`; `?` is a value
  * between two bounds.
  * @param {import("./worth.js").Worth} known
  */
@@ -440,13 +446,13 @@ export function markOf(known) {
   const { kind, value, swing, low, high } = known;
   if (kind === "bounded" || value === null) return low <= 0 && high >= 0 ? "?" : writeBounds(low, high);
   const about = isRounded(known) ? "≈" : "";
-  if (isCost(known)) return `${about}↓${roundCost(swing ?? 0)}`;
-  return `${about}${about && " "}${writeSigned(Math.round(value))}`;
+  if (isCost(known)) return `${about}↓${tenths(roundMean(swing ?? 0))}`;
+  return `${about}${about && " "}${writeSigned(roundMean(value), tenths)}`;
 }
 
 /** True if the mark of a play is rounded. @param {import("./worth.js").Worth} known */
 function isRounded({ kind, value, swing }) {
-  return kind !== "exact" || [value, swing].some(each => !Number.isInteger(each ?? 0));
+  return kind !== "exact" || [value, swing].some(each => roundMean(each ?? 0) !== (each ?? 0));
 }
 
 /** True if the value of a play is an average over deals. @param {import("./worth.js").Worth} known */
@@ -459,11 +465,6 @@ export function isCost({ value, swing }) {
   return value !== null && swing !== null && !isZero(swing);
 }
 
-/** Round a cost to whole points, unless that would make it 0. @param {number} swing */
-function roundCost(swing) {
-  return Math.abs(swing) < 0.5 ? tenths(swing) : number(Math.round(Math.abs(swing)));
-}
-
 /**
  * Explain the marks on the tiles by two examples, the best value and the highest cost, and say if they are rounded.
  * @param {import("./worth.js").Worth[]} shown the values of the plays that are marked
@@ -474,11 +475,11 @@ export function explainMarks(shown) {
   values.sort((one, other) => (other.value ?? 0) - (one.value ?? 0));
   const keys = [];
   for (const each of values.slice(0, 1)) {
-    const said = worth(Math.round(each.value ?? 0), null, isAveraged(each));
+    const said = worth(roundMean(each.value ?? 0), null, isAveraged(each), tenths);
     keys.push(`${markOf(each)}: ${said}`);
   }
   for (const each of costs.slice(0, 1)) {
-    keys.push(`${markOf(each)}: ${p("value", "costs {points}", { points: roundCost(each.swing ?? 0) })}`);
+    keys.push(`${markOf(each)}: ${p("value", "costs {points}", { points: tenths(roundMean(each.swing ?? 0)) })}`);
   }
   const isAverage = values.slice(0, 1).some(isAveraged); // said by the key of the best play
   if (!isAverage && shown.some(each => each.value !== null && isRounded(each))) keys.push(t("rounded"));
@@ -512,7 +513,7 @@ export const FIRST = {
   on: t("Play on"),
   order: t("The numbers on the table show the order."),
   trying: t("Tap a tile in your hand."),
-  going: t("You now play for all four players. Plays lists the value of each play."),
+  going: t("You now play for all four players. The table turns to the player to move."),
   /** @param {string} play */
   found: play => t("Correct! {play} is the winning play.", { play }),
   /** @param {string} play @param {string} worth @param {string} best the value of the best play */

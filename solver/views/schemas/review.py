@@ -148,6 +148,14 @@ class CheckOwnGrade(OwnGradeObject, frozen=True, kw_only=True):
     why: Annotated[list[str], doc("the verdict and its reasons, in sentences")]
 
 
+class ReviewThresholds(JsonPart, frozen=True, kw_only=True):
+    """The minimum losses of the classes of mistakes, in points."""
+
+    slip: Annotated[float, doc("the minimum loss of a slip")]
+    mistake: Annotated[float, doc("the minimum loss of a mistake")]
+    blunder: Annotated[float, doc("the minimum loss of a blunder")]
+
+
 class CheckObject(HeadedObject, tag="tranca.check/1", frozen=True, kw_only=True):
     """The grades of one play, with open hands and in the player's own view."""
 
@@ -160,6 +168,7 @@ class CheckObject(HeadedObject, tag="tranca.check/1", frozen=True, kw_only=True)
     reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
     open: Annotated[CheckOpenGrade | None, doc("the grade with open hands; `null` if not requested")]
     own: Annotated[CheckOwnGrade | None, doc("the grade in the player's own view; `null` if not requested")]
+    thresholds: Annotated[ReviewThresholds, doc("the minimum losses of a `slip`, a `mistake` and a `blunder`")]
     match: Annotated[MatchPart | Maybe, ONLY_WITH_SCORE] = UNSET
 
     @classmethod
@@ -192,14 +201,6 @@ BySide = dict[str, Number | None]
 def by_side(rules: Rules, values: Sequence[Value] | None) -> dict[str, Value] | None:
     """Map the names of the sides to their values."""
     return None if values is None else dict(zip(rules.sides, values, strict=True))
-
-
-class ReviewThresholds(JsonPart, frozen=True, kw_only=True):
-    """The minimum losses of the classes of mistakes, in points."""
-
-    slip: Annotated[float, doc("the minimum loss of a slip")]
-    mistake: Annotated[float, doc("the minimum loss of a mistake")]
-    blunder: Annotated[float, doc("the minimum loss of a blunder")]
 
 
 class ReviewStep(JsonPart, frozen=True, kw_only=True):

@@ -206,8 +206,9 @@ class _Course:
         room = self.width - self.left - self.right
         step = room / max(1, len(self.points) - 1)
         for place, (label, value, mark) in enumerate(self.points):
-            x, y = self.x(place) - step / 2, self.top - 4  # below the captions
-            area = add(self.root, "rect", x=x, y=y, width=step, height=self.height - y, fill_opacity=0)
+            middle, y = self.x(place), self.top - 4  # below the captions
+            left, right = max(middle - step / 2, self.left - 8), min(middle + step / 2, self.width)  # beside the scale
+            area = add(self.root, "rect", x=left, y=y, width=right - left, height=self.height - y, fill_opacity=0)
             if embedded:
                 area.set("data-step", str(place))
                 area.set("class", "hit")

@@ -161,7 +161,7 @@ def reasons(puzzle: AnyPuzzle, play: Play) -> list[str]:
         instead = None if other is None else _value_text(puzzle, other.play)
         return consequences(puzzle.position, _value_text(puzzle, play), instead)
     worse = chosen if chosen.cost or other is None else other
-    return own_explanation(grade_own(puzzle.estimate, worse.play, Thresholds()))
+    return own_explanation(grade_own(puzzle.estimate, worse.play, Thresholds.of(puzzle.position.rules)))
 
 
 def hints(puzzle: AnyPuzzle) -> list[str]:

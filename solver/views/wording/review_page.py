@@ -134,8 +134,8 @@ def thresholds(limits: Thresholds) -> str:
     """State the costs from which a play is a slip, a mistake or a blunder."""
     slip, mistake, blunder = map(amount, (limits.slip, limits.mistake, limits.blunder))
     return t(
-        "A play that costs {slip} points or more is a slip (?!), from {mistake} points a mistake (?), "
-        "and from {blunder} points a blunder (??). A play that changes the winner is always a blunder.",
+        "A play that costs {slip} points or more is a slip (?!), from {mistake} on a mistake (?), "
+        "and from {blunder} on a blunder (??). A play that changes the winner is always a blunder.",
         slip=slip,
         mistake=mistake,
         blunder=blunder,

@@ -42,7 +42,7 @@ def test_the_players_of_the_first_hand_keep_their_names_on_all_ways(first: Page)
     first["Show me"].click()
     keeps_names(first)
     first["Play on"].click()
-    expect(first.status).to_have_text("You now play for all four players. Plays lists the value of each play.")
+    expect(first.status).to_have_text("You now play for all four players. The table turns to the player to move.")
     for tab in ("plays", "moves", "review", "text"):
         first.page.get_by_role("tab", name=tab, exact=True).click()
         first.settle()

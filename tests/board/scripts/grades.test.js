@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { serve } from "./page.js";
 
+const { lessonOf } = await import("./lessons.js");
 const { grades, isSure, judge, judgeLine, labelOf, markOf } = await import("./grades.js");
 
 const open = (more = {}) => ({ verdict: "mistake", loss: 9, exact: true, interval: null, value: 4, ...more });
@@ -52,10 +53,13 @@ test("a play of a hidden hand is not judged", async () => {
   );
 });
 
+/** The least losses of the classes in a game in which a deal is worth one point. */
+const FEW = { slip: 0.1, mistake: 0.4, blunder: 1 };
+
 test("a line is judged play by play, with the totals of each player", async () => {
   const answers = {
-    "1-1": { forced: false, open: open(), own: null },
-    "2-2": { forced: false, open: open({ verdict: "best", loss: 0 }), own: null },
+    "1-1": { forced: false, open: open(), own: null, thresholds: FEW },
+    "2-2": { forced: false, open: open({ verdict: "best", loss: 0 }), own: null, thresholds: FEW },
   };
   serve((_, { play }) => answers[play]);
   const parent = { text: "a" };
@@ -67,6 +71,7 @@ test("a line is judged play by play, with the totals of each player", async () =
   const judged = await judgeLine(line, "both", new AbortController().signal, number => done.push(number));
   assert.deepEqual(done, [2, 3]);
   assert.deepEqual(judged.views, ["open"]);
+  assert.deepEqual(judged.thresholds, FEW);
   assert.deepEqual(
     judged.players.map(({ name, plays, passes, open }) => [name, plays, passes, open?.loss, open?.best]),
     [
@@ -82,6 +87,15 @@ test("a cost that may be chance is counted apart from mistakes", async () => {
   const line = [{ parent: { text: "b" }, action: "1-1", played: ["S:1-1"] }];
   const judged = await judgeLine(line, "own", new AbortController().signal, () => {});
   assert.deepEqual([judged.players[0].own.verdicts, judged.players[0].own.unsure], [{ slip: 1 }, { slip: 1 }]);
+});
+
+test("a mistake has a warning however few points a deal is worth", async () => {
+  const costs = loss => {
+    serve((_, { play }) => play && { play, own: own({ loss }), thresholds: FEW });
+    return lessonOf({ parent: { text: "c" }, action: "1-1" }, 3, null, {}, new AbortController().signal);
+  };
+  assert.equal(await costs(0.3), null);
+  assert.equal((await costs(0.4))?.check.own.loss, 0.4);
 });
 
 test("in the own view, a moment knows the grade of the play made at it", () => {

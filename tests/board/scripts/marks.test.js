@@ -15,7 +15,8 @@ test("a sample has the same marks, rounded: the value of a play that may be best
   assert.equal(markOf(known({ kind: "sampled", value: 6, swing: -20.2 })), "≈↓20");
   assert.equal(markOf(known({ kind: "average", value: -24.18, swing: -0.31 })), "≈↓0.3");
   assert.equal(markOf(known({ averaged: true, value: 2.33 })), "≈ +2");
-  assert.equal(markOf(known({ averaged: true, value: 1, swing: -1.83 })), "≈↓2");
+  assert.equal(markOf(known({ averaged: true, value: 1, swing: -1.83 })), "≈↓1.8");
+  assert.equal(markOf(known({ averaged: true, value: -0.5, swing: -0.5 })), "↓0.5"); // a deal may be worth one point
 });
 
 test("the key explains the best value and the highest cost", () => {
@@ -23,6 +24,8 @@ test("the key explains the best value and the highest cost", () => {
   assert.equal(explainMarks(rows), "+46: wins 46 · ↓56: costs 56");
   const sample = [known({ kind: "sampled", value: -8.2 }), known({ kind: "sampled", value: -11, swing: -2.8 })];
   assert.equal(explainMarks(sample), "≈ −8: loses 8 on average · ≈↓3: costs 3");
+  const single = [known({ value: -0.4, kind: "average" }), known({ value: -0.96, kind: "average", swing: -0.56 })];
+  assert.equal(explainMarks(single), "≈ −0.4: loses 0.4 on average · ≈↓0.6: costs 0.6");
   assert.equal(explainMarks([]), "");
 });
 
