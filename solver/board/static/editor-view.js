@@ -95,13 +95,23 @@ function row(place, label, ...children) {
  * @param {string} place @param {string} label
  */
 function targetButton(place, label) {
-  const made = button(label, () => editor.aim(place), {
+  const aim = () => {
+    editor.aim(place);
+    const isOther = place in editor.draft.hands && place !== editor.ownSeat;
+    if (!isOther) showPack(); // the row of another hand has what is known about it
+  };
+  const made = button(label, aim, {
     class: "target",
     "aria-pressed": String(editor.target === place),
     "aria-label": EDITING.target(place),
     "data-at": `target ${place}`,
   });
   return acceptDrops(made, place);
+}
+
+/** Scroll to the tiles of the pack if they are out of view. */
+function showPack() {
+  editorState.panel?.querySelector(".pack")?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
@@ -455,6 +465,7 @@ editor.addEventListener("edit", () => {
   else draw();
 });
 editor.addEventListener("change", draw);
+editor.addEventListener("aimed", showPack);
 editor.addEventListener("judged", event => {
   const { text, typed } = /** @type {CustomEvent} */ (event).detail;
   if (!typed && editor.faults.length) notation.value = text;

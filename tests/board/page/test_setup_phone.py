@@ -119,6 +119,10 @@ def test_the_pack_and_the_own_hand_fit_below_the_table_of_a_small_phone(first: P
     first.run("document.querySelector('.triangle').scrollIntoView({ block: 'start' })")
     view = first.run(IN_VIEW)
     assert (view["hidden"], view["hand"]) == (0, True) and view["least"] >= 24
+    first.run("document.querySelector('#panel .editor').lastElementChild.scrollIntoView()")
+    expect(first.page.locator(".pack")).not_to_be_in_viewport()
+    first["tiles go to the right of the chain"].click()
+    assert first.run(IN_VIEW)["hidden"] == 0
 
 
 @pytest.mark.slow
