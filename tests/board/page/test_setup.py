@@ -310,6 +310,13 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     page["tiles go to your hand"].click()
     page["give 0-1 to your hand"].click()
     page.settle()
+    page["give 0-3 to your hand"].click()
+    page.settle()
+    expect(page.panel).to_contain_text("Assumed numbers of tiles: ")
+    expect(page.panel).not_to_contain_text("passed: ")  # tiles are still being placed
+    expect(page.page.locator("#assumed")).to_contain_text("some players must have passed: You.")
+    page["take 0-3 from your hand"].click()
+    page.settle()
     said = "Assumed numbers of tiles: Partner 5, Left 4, Right 5."
     right = "They are right if no one has passed."
     expect(page.panel).to_contain_text(f"14 tiles are in the other hands. {said} {right}")
