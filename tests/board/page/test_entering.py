@@ -98,7 +98,7 @@ def test_a_hand_is_entered_from_nothing(first: Page, preset: str, seed: int, sea
     names = names_around(rules, seat)
     player = Player(first, seat, names)
     first.press("Check a hand I played")
-    choose_rules(first.panel, "rules", preset)
+    choose_rules(first.panel, preset)
     expect(first.panel.locator(".triangle")).to_be_visible()
     first.shows(AT_REST)
     first.page.keyboard.press("v")  # averages over the hidden hands would be begun at every step
