@@ -193,15 +193,15 @@ function countVerdicts(graded) {
 }
 
 /**
- * True if a play costs little by how the others had played, although it is a mistake if all deals are equally likely: it
- * is then no certain mistake. Hints read the plays of the others as well.
+ * True if a play costs little by how the others had played, although it is a mistake if all deals are equally
+ * likely: it is then no certain mistake. Hints read the plays of the others as well.
  * @param {OpenGradeObject | OwnGradeObject} grade
  */
 export function isExcused(grade) {
   return "read" in grade && MARKS.has(grade.verdict) && !MARKS.has(grade.read?.verdict ?? grade.verdict);
 }
 
-/** True if a grade is not due to the chance of a sample, nor excused. @param {OpenGradeObject | OwnGradeObject} grade */
+/** True if a grade is neither due to a sample nor excused. @param {OpenGradeObject | OwnGradeObject} grade */
 export function isSure(grade) {
   if ("sure" in grade) return grade.loss === 0 || (grade.sure && !isExcused(grade));
   return grade.exact || (grade.interval?.[0] ?? 0) > 0;

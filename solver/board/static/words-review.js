@@ -64,8 +64,8 @@ function describeCost(grade) {
 }
 
 /**
- * Say that it is not certain that a play is worse than the best one, with the averages of both: a sample cannot separate
- * them, or it is hardly worse by how the others had played.
+ * Say that it is not certain that a play is worse than the best one, with the averages of both: a sample cannot
+ * separate them, or it is hardly worse by how the others had played.
  * @param {ReviewStep} step @param {AnyGrade} grade
  */
 function describeClose(step, grade) {
@@ -79,7 +79,8 @@ function describeClose(step, grade) {
   };
   if (isExcused(grade))
     return t(
-      "{player} laid {play}: {value} on average. {other}: {best}. By how the others had played, {play} is about as good.",
+      "{player} laid {play}: {value} on average. {other}: {best}. " +
+        "By how the others had played, {play} is about as good.",
       facts,
     );
   return t("{player} laid {play}: {value} on average. {other}: {best}. This is too close to call.", facts);
