@@ -132,9 +132,7 @@ export const MATCH = {
   pauseHint: t("pause the match; the other hands stay hidden"),
   /** @param {string} game @param {string} score such as `0 : 58`; "" before the first deal has ended */
   running: (game, score) =>
-    score
-      ? t("A match is running ({game}): {score}.", { game, score })
-      : t("A match is running ({game}).", { game }),
+    score ? t("A match is running ({game}): {score}.", { game, score }) : t("A match is running ({game}).", { game }),
   elsewhere: t("The table shown is not part of it."),
   elsewhereNow: t("The match was continued or replaced in another tab, so this deal stops here."),
   replaces: t("“{start}” ends it and begins a new match.", { start: p("button", "Start") }),
