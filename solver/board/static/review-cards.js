@@ -237,3 +237,18 @@ function turnButton() {
   });
   return turn;
 }
+
+/**
+ * Return a function that scrolls the panel, redrawn since, so that the first mistake in view does not move.
+ * @param {HTMLElement} panel
+ */
+export function placeKeeper(panel) {
+  const above = panel.getBoundingClientRect().top;
+  const seen = [...panel.querySelectorAll(".mistakes li")].find(card => card.getBoundingClientRect().bottom > above);
+  const number = /** @type {HTMLElement | undefined} */ (seen)?.dataset.number;
+  const before = seen?.getBoundingClientRect().top ?? 0;
+  return () => {
+    const now = number && panel.querySelector(`.mistakes li[data-number="${number}"]`);
+    if (now) panel.scrollTop += now.getBoundingClientRect().top - before;
+  };
+}

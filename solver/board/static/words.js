@@ -387,6 +387,8 @@ export const DEALS = {
     files.length
       ? t("There are no positions or recorded deals in {files}.", { files: files.join(", ") })
       : t("There are no positions or recorded deals in the pasted text."),
+  /** @param {string[]} images */
+  leftOut: images => t("Not opened: {files}. Open each image by itself.", { files: images.join(", ") }),
   /** @param {number} count @param {number} faulty */
   taken: (count, faulty) => {
     const total = number(count);
