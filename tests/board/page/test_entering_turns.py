@@ -26,7 +26,11 @@ def test_all_numbers_and_tiles_of_a_draw_are_in_view_on_a_phone(opened: Opened, 
     page = opened(DRAWN, AT_END, at_once=False)
     page.shown.size(*size)
     player = Player(page, "A", {"A": "You", "B": "Other"})
+    question = page.page.locator("#hand .asked")
+    expect(question).to_have_text("Which tile did Other lay?")  # though it may have drawn first
+    expect(question).to_be_in_viewport(ratio=1)
     player.tap("Other draws …")
+    expect(question).to_have_count(0)
     expect(page.page.locator("#hand .hint")).to_have_text("Tap the number of tiles drawn, then the play.")
     expect(page.page.locator("#hand .hint")).to_be_in_viewport(ratio=1)
     player.tap("2 tiles")
