@@ -342,6 +342,15 @@ def test_the_leader_may_be_said_before_and_after_the_lead_and_no_guess_is_shown(
     assert [tile.split(":")[1] for tile in map(str, entered(first).actions)] == ["5-5"]
     Player(first, "S", {}).tap("Left led")
     assert [str(action) for action in entered(first).actions] == ["W:5-5"]
+    first.press("undo")
+    Player(first, "S", {}).tap("4-5")
+    for left in (["5-5"], []):  # each action with one tap, after a reload too
+        expect(first["Right led"]).to_be_visible()
+        first.reload()
+        expect(first["Right led"]).to_be_visible()
+        first.press("undo")
+        expect(first["Left led" if left else "You led"]).to_be_visible()
+        assert [tile.split(":")[1] for tile in map(str, entered(first).actions)] == left
 
 
 @pytest.mark.slow
