@@ -275,7 +275,10 @@ function describePoints(points) {
   return got.map(([side, amount]) => MATCH.deal(playersOf(side), amount)).join(", ") || MATCH.noScore;
 }
 
-/** Return the hand on the table with its leader this number of seats earlier in the turn order; negative: later. @param {number} more */
+/**
+ * Return the hand on the table with its leader this number of seats earlier in the turn order, or later if negative.
+ * @param {number} more
+ */
 function ledEarlier(more) {
   const { turns } = tableOf(board.moment.rules, rulebook.presets);
   const earlier = (/** @type {string} */ seat) => turns[(turns.indexOf(seat) + turns.length - more) % turns.length];
