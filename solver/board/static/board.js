@@ -48,7 +48,7 @@ export class Board extends EventTarget {
     /** @type {Tree[]} the trees replaced by set up, paste and delete */
     this.before = [];
     /** The moments to which `redo` goes in another tree, by the last moment of the tree that it replaced. */
-    this.continued = /** @type {WeakMap<TreeNode, {tree: Tree, at: TreeNode}>} */ (new WeakMap());
+    this.continued = /** @type {WeakMap<TreeNode, {tree: Tree, at: TreeNode, entered?: string[]}>} */ (new WeakMap());
     /** True if the last step replaced the tree, so that `undo` restores the old one first. */
     this.fresh = false;
     /** @type {{tree: Tree, at: TreeNode} | null} the state to restore if a step fails */
@@ -69,6 +69,8 @@ export class Board extends EventTarget {
     this.takenBack = new WeakSet();
     /** Returns true if a play corrects the one taken back, which is dropped; set by the module of entered hands. */
     this.corrects = () => false;
+    /** Returns a guessed hand without its last action, or null; set by the module of entered hands. */
+    this.withoutLast = () => /** @type {string | null} */ (null);
     /** The number of unfinished steps. */
     this.steps = 0;
     this.asking = new AbortController();
@@ -200,7 +202,11 @@ export class Board extends EventTarget {
       }
       if (tree.made && how.at) tree.made.goTo(how.at);
       tree.made.you = how.you ?? "";
-      if (how.continues) this.continued.set(this.tree.at, { tree: tree.made, at: tree.made.at });
+      if (how.continues) {
+        // Both may be the same block: the leader that was guessed is said to be right.
+        const entered = [this.entered.get(this.tree.source) ?? "", how.entered ?? ""];
+        this.continued.set(this.tree.at, { tree: tree.made, at: tree.made.at, entered });
+      }
       this.tree = tree.made;
       if (how.entered !== undefined) this.entered.set(this.tree.source, how.entered);
       if (how.standIn) this.standIn = this.tree;
@@ -316,6 +322,7 @@ export class Board extends EventTarget {
     return this.queue(async () => {
       if (!this.canUndo) return false;
       const { at } = this.tree;
+      if (await this.undoContinued()) return true;
       if ((this.eyes || !this.fresh) && this.tree.undo()) {
         if (!this.now?.over && at.children.every(child => this.takenBack.has(child))) this.takenBack.add(at);
         this.fresh = false;
@@ -329,6 +336,31 @@ export class Board extends EventTarget {
       await this.show([]);
       return true;
     });
+  }
+
+  /**
+   * Take back the action with which the tree shown continued another one, and show that one again. Without it, as after
+   * a reload, it is opened. Returns false if the tree continued none, or if later plays of it are shown.
+   */
+  async undoContinued() {
+    const { at } = this.tree;
+    const last = this.before.at(-1);
+    const later = last && this.continued.get(last.at);
+    const text = later ? null : this.withoutLast();
+    if (last && later?.tree === this.tree && later.at === at) {
+      this.before.pop();
+      this.tree = last;
+      if (later.entered) this.entered.set(last.source, later.entered[0]);
+    } else if (text !== null) {
+      const { made } = await this.treeOf(await this.refusable(() => ask("parse", { text })), text, "", "");
+      const own = this.moment.to_move ?? "";
+      this.entered.set(made.source, own);
+      this.continued.set(made.at, { tree: this.tree, at, entered: [own, own] });
+      this.tree = made;
+    } else return false;
+    this.fresh = false;
+    await this.show([]);
+    return true;
   }
 
   /** True if `redo` would change something. */
@@ -354,6 +386,7 @@ export class Board extends EventTarget {
     if (later) {
       this.before.push(this.tree);
       this.tree = later.tree;
+      if (later.entered) this.entered.set(later.tree.source, later.entered[1]);
       this.tree.jump(later.at);
     }
     return true;

@@ -14,7 +14,7 @@ import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { foldPanes, showPane } from "./panes.js";
-import { isBesideHand, isEntered, isTurnGuessed, mainLine } from "./recorded.js";
+import { isBesideHand, isEntered, isLeaderGuessed, isTurnGuessed, mainLine } from "./recorded.js";
 import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
@@ -275,7 +275,10 @@ function describePoints(points) {
   return got.map(([side, amount]) => MATCH.deal(playersOf(side), amount)).join(", ") || MATCH.noScore;
 }
 
-/** Return the hand on the table with its leader this number of seats earlier in the turn order. @param {number} more */
+/**
+ * Return the hand on the table with its leader this number of seats earlier in the turn order, or later if negative.
+ * @param {number} more
+ */
 function ledEarlier(more) {
   const { turns } = tableOf(board.moment.rules, rulebook.presets);
   const earlier = (/** @type {string} */ seat) => turns[(turns.indexOf(seat) + turns.length - more) % turns.length];
@@ -308,6 +311,15 @@ export async function enterPlay(action) {
   await board.open(`${head}play:${played} ${other.mover}:${action}`, { entered: own, continues: true });
   say(describeLead() || ENTERING.plays);
   goOn();
+}
+
+/** Return the hand on the table without its last action, which another seat made before any turn of the own one. */
+function withoutLast() {
+  const { to_move: mover, actions } = board.moment;
+  const isLast = board.tree.at.children.length === 0;
+  if (!isLeaderGuessed() || isTurnGuessed() || !isLast || !actions?.length) return null;
+  const [head, played] = ledEarlier(-1).split(/^(?:to-move:.*\n)?play:/m);
+  return `${head}to-move: ${mover}\nplay:${played.trimEnd().replace(/ [A-Z]:[^:]*$/, "")}`;
 }
 
 /** Enter the seat that led. @param {string} seat */
@@ -420,6 +432,7 @@ function announceVerdict() {
   else if (verdict) say([verdict.said, describeSinceTap().slice(1).join(". ")].filter(Boolean).join(" "));
 }
 
+board.withoutLast = withoutLast;
 board.corrects = () => isEntered() && openRoom() === "";
 namePlayersBy(() => {
   if (!board.now || !(isChoosing() || isEntered())) return null;

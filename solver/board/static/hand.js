@@ -151,7 +151,8 @@ export function drawHand() {
   const places = isPad && padPlaces();
   const { must_draw: mustDraw = [] } = board.moment;
   const isOwn = mover !== null && isKnown(mover) && choices.length > 0;
-  const isAsked = isPad && mover !== null && choices.length > 0 && !another && !draws.length;
+  // The tiles of a hidden hand may have been laid after a draw or without one, so a draw does not replace the question.
+  const isAsked = isPad && mover !== null && choices.length > 0 && !another && !(isOwn && draws.length);
   const ask = isAsked && isOwn ? askButton("knock") : null;
   const of = JSON.stringify([
     mover,
@@ -175,7 +176,7 @@ export function drawHand() {
     const own = choices.map(choiceButton);
     handState.buttons = own;
     const resting = idle.map(idleTile);
-    const noPass = isAsked && !isOwn && noPassButton(mover);
+    const noPass = isAsked && !isOwn && !draws.length && noPassButton(mover);
     const rest = [passes ? pass : noPass, ask !== null && ask, ...(another ? anotherParts(another) : []), ...draws];
     if (places) {
       const asked = [

@@ -26,7 +26,11 @@ def test_all_numbers_and_tiles_of_a_draw_are_in_view_on_a_phone(opened: Opened, 
     page = opened(DRAWN, AT_END, at_once=False)
     page.shown.size(*size)
     player = Player(page, "A", {"A": "You", "B": "Other"})
+    question = page.page.locator("#hand .asked")
+    expect(question).to_have_text("Which tile did Other lay?")  # though it may have drawn first
+    expect(question).to_be_in_viewport(ratio=1)
     player.tap("Other draws …")
+    expect(question).to_have_count(0)
     expect(page.page.locator("#hand .hint")).to_have_text("Tap the number of tiles drawn, then the play.")
     expect(page.page.locator("#hand .hint")).to_be_in_viewport(ratio=1)
     player.tap("2 tiles")
@@ -338,6 +342,15 @@ def test_the_leader_may_be_said_before_and_after_the_lead_and_no_guess_is_shown(
     assert [tile.split(":")[1] for tile in map(str, entered(first).actions)] == ["5-5"]
     Player(first, "S", {}).tap("Left led")
     assert [str(action) for action in entered(first).actions] == ["W:5-5"]
+    first.press("undo")
+    Player(first, "S", {}).tap("4-5")
+    for left in (["5-5"], []):  # each action with one tap, after a reload too
+        expect(first["Right led"]).to_be_visible()
+        first.reload()
+        expect(first["Right led"]).to_be_visible()
+        first.press("undo")
+        expect(first["Left led" if left else "You led"]).to_be_visible()
+        assert [tile.split(":")[1] for tile in map(str, entered(first).actions)] == left
 
 
 @pytest.mark.slow
