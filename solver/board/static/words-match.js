@@ -456,19 +456,15 @@ export const TEACHING = {
 };
 
 /**
- * Describe the cost of a play in its player's own view: `2-4 costs about 7 points on average.`, and its certain cost
- * in match chance.
+ * Describe the cost of a play in its player's own view: `2-4 costs about 7 points on average.` The match chance comes
+ * from simulated games, in which plays differ less, so it would contradict these points.
  * @param {import("./lessons.js").Lesson} lesson
  */
-export function describeLesson({ check: { play, own }, lost }) {
+export function describeLesson({ check: { play, own } }) {
   if (!own) return "";
   const cost = roundToTenth(own.loss);
   const points = n("{count} {point|points}", cost, { count: tenths(cost) });
-  const facts = { play: playName(play), points, chance: CHANCES.loss(lost) };
-  if (lost)
-    return own.exact
-      ? t("{play} costs {points} on average ({chance} of match chance).", facts)
-      : t("{play} costs about {points} on average ({chance} of match chance).", facts);
+  const facts = { play: playName(play), points };
   return own.exact
     ? t("{play} costs {points} on average.", facts)
     : t("{play} costs about {points} on average.", facts);

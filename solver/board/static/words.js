@@ -512,7 +512,7 @@ export const FIRST = {
   undo: t("Take back"),
   again: t("Try again"),
   attempt: t("Let me try"),
-  on: t("Play on"),
+  on: t("Play all four hands"),
   order: t("The numbers on the table show the order."),
   trying: t("Tap a tile in your hand."),
   going: t("You now play for all four players. The table turns to the player to move."),

@@ -275,7 +275,7 @@ def test_a_review_with_luck_and_match_chances_fits_its_panel_and_names_the_playe
     for width in (390, 1440):
         page.shown.size(width, 844)
         expect(page.panel.locator("th", has_text="match chance lost")).to_be_visible()
-        expect(page.panel.locator("th", has_text="may be chance")).to_be_visible()
+        expect(page.panel.locator("th", has_text="unclear")).to_be_visible()
         page.settle()
         assert page.panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), width
     expect(page.panel).to_contain_text("Luck: points gained or lost by the tiles drawn")
