@@ -1,7 +1,7 @@
 // The list of deals from a file that was opened, dropped or pasted, with a filter.
 
 import { say } from "./announce.js";
-import { ask, askAnew, Refusal } from "./ask.js";
+import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { arePuzzles, blocksOf, decode, opensAt, partsOf } from "./blocks.js";
 import { command, key } from "./commands.js";
 import { button, field } from "./controls.js";
@@ -84,7 +84,9 @@ async function takeTexts(texts, signal = askAnew(dealList.reading)) {
   const files = texts.map(each => each.file).filter(Boolean);
   say(DEALS.reading(files));
   const read = await Promise.all(texts.map(each => readBlocks(each.text, each.file, signal))).catch(error => {
-    if (!signal.aborted) throw error;
+    if (signal.aborted) return;
+    if (error instanceof Gone) say(""); // nothing is being read any more
+    throw error;
   });
   if (!read || signal.aborted || board.tree !== before) return;
   const blocks = read.flat();

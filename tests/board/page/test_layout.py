@@ -213,6 +213,12 @@ def test_on_a_phone_nothing_of_a_dialog_is_cut_off_and_the_list_of_deals_leaves_
         expect(bare[name]).to_be_in_viewport(ratio=1)
     assert bare.run("(each => each.scrollWidth <= each.clientWidth)(document.getElementById('dialog'))")
     bare.page.keyboard.press("Escape")
+    bare.shown.size(320, 640)
+    bare["settings"].click()
+    cut = "[...document.querySelectorAll('#dialog fieldset label')].filter(each => each.scrollWidth > each.clientWidth)"
+    assert bare.run(f"{cut}.map(each => each.textContent)") == []
+    bare.page.keyboard.press("Escape")
+    bare.shown.size(390, 844)
     bare.go("")  # the files given to the board
     expect(bare["Hint"]).to_be_in_viewport(ratio=1)  # one file is a puzzle
     bare["open the panel"].click()

@@ -153,6 +153,16 @@ def test_texts_that_are_opened_together_with_an_image_are_read_and_the_image_is_
 
 
 @pytest.mark.slow
+def test_nothing_is_said_to_be_read_once_the_server_is_gone(bare: Page, tmp_path: Path) -> None:
+    bare.intercept("**/api/blocks", lambda route: route.abort())
+    choose(bare, tmp_path, text_of("castel.txt"))
+    expect(bare.page.get_by_role("alert")).to_contain_text("The server is gone")
+    expect(bare.status).to_be_empty()
+    bare.page.unroute_all()
+    bare.shown.log.clear()  # the browser reports the request that failed
+
+
+@pytest.mark.slow
 def test_a_faulty_block_without_a_title_is_called_by_its_file_and_line(page: Page, tmp_path: Path) -> None:
     faulty = "ends: 4 1\nto-move: S\nN: 1-3\nE: 1-3\nS: 2-4\nW: 0-3"
     choose(page, tmp_path, text_of("castel.txt"), f"{text_of('castel.txt')}\n\n{faulty}")

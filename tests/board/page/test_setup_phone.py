@@ -38,6 +38,29 @@ INVITING = """(() => {
     return Math.min(width, height);
 })()"""
 
+BROKEN = """(() => {
+    const range = document.createRange();
+    return [...document.querySelectorAll("#steps small")].filter(each => each.checkVisibility()).flatMap(each =>
+        [...each.firstChild.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+            range.setStart(each.firstChild, index);
+            range.setEnd(each.firstChild, index + word.length);
+            const tops = [...range.getClientRects()].map(box => box.top);
+            return Math.max(...tops) - Math.min(...tops) > 6; // a first letter has a box of its own
+        }).map(([word]) => word));
+})()"""
+"""The words of the buttons below the table that are broken over several lines."""
+
+
+@pytest.mark.slow
+def test_on_a_very_low_phone_no_word_beside_the_pack_is_broken_or_covers_a_hand(first: Page) -> None:
+    first.shown.size(568, 320)
+    first["Set up a table"].click()
+    first.settle()
+    expect(first["undo"]).to_be_visible()
+    assert first.run(BROKEN) == []
+    expect(first.page.locator("#table [data-side] > text")).to_be_hidden()
+    expect(first.page.locator("#table [data-side] > rect")).to_be_visible()
+
 
 @pytest.mark.slow
 def test_the_place_of_the_first_tile_invites_a_tap(first: Page) -> None:
