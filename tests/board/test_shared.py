@@ -232,8 +232,8 @@ def test_no_sentence_on_a_page_sounds_as_if_the_best_play_had_been_made(client: 
 @pytest.mark.parametrize(
     ("language", "you", "said", "unsaid"),
     [
-        ("es", "Usted", ["Su turno", "Su mejor jugada es 4-6 por el 6: gana 46.", "turno de Izquierda"], "de Usted"),
-        ("pt-BR", "Você", ["Sua vez", "Sua melhor jogada é 4-6 na ponta 6: ganha 46.", "vez de Izquierda"], "de Você"),
+        ("es", "Usted", ["Su turno", "Su mejor jugada es 4-6 por el 6: gana 46.", "juega Izquierda"], "de Usted"),
+        ("pt-BR", "Você", ["Sua vez", "Sua melhor jogada é 4-6 na ponta 6: ganha 46.", "Izquierda tem a"], "de Você"),
     ],
 )
 def test_a_page_in_another_language_addresses_the_user(

@@ -68,6 +68,7 @@ def test_json() -> None:
         "forced",
         "open",
         "own",
+        "thresholds",
     ]
     assert (row["schema"], row["action"], row["to_move"], row["play"]) == ("tranca.check/1", 18, "S", "3-6")
     assert (row["best"], row["forced"]) == (False, False)

@@ -15,8 +15,10 @@ from printed import TRANSLATIONS
 from tranca.game.rules.options import OPTIONS, written
 from tranca.game.rules.presets import ALIASES
 from tranca.game.rules.rules import PRESETS, Rules
+from tranca.language import speaking
 from tranca.translation import find
 from tranca.views.rule_notes import NOTES, by_country
+from tranca.views.wording.rules import explain
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 OPTION_HEAD = "| option | values | default | meaning |\n|---|---|---|---|\n"
@@ -159,3 +161,12 @@ def test_sources_of_a_preset_begin_with_its_name() -> None:
 def test_a_pass_on_the_lead_earns_more_if_a_double_was_led() -> None:
     out = ask(["rules", "doscientos, lead_pass_bonus=10, lead_pass_bonus_double=25"]).out
     assert re.search(r"on the lead.* 10 points.* 25 .*double", out)
+
+
+def test_explained_rules_speak_of_pairs_only_if_partners_play() -> None:
+    alone = " ".join(explain(PRESETS["mano-a-mano"]))
+    assert "a player has reached" in alone and "the boneyard do not count" in alone and "side" not in alone
+    pairs = " ".join(explain(PRESETS["doscientos"]))
+    assert "a side has reached" in pairs and "do not count" not in pairs  # all tiles are dealt
+    with speaking("es"):
+        assert not re.search(r"\bbandos?\b", " ".join(explain(PRESETS["puerto-rico/200"])))

@@ -128,6 +128,14 @@ def test_captions_can_be_read_in_a_low_space(rules: str, size: tuple[int, int]) 
     assert not any("drew 2" in (text or "") for text, _ in texts)
 
 
+def test_laid_tiles_can_be_seen_in_a_very_low_space() -> None:
+    space, record = Space(308, 120, 37), random_record(8)
+    said = {seat: ["laid 4-4"] for seat in record.rules.seats}
+    root = ElementTree.fromstring(draw_table(record.positions[-1], space, near_hand=False, said=said))
+    assert_apart_and_inside(root)
+    assert scale_of(root, space) * 24 >= 6.5  # 5.3 if the hands at the sides are four tiles high
+
+
 @pytest.mark.parametrize(
     ("rules", "width", "number"),
     [("cuba", 390, 15), ("cuba", 844, 15), ("cuba", 1920, 15), ("block/3", 1920, 13), ("doscientos", 390, 0)],

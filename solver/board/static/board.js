@@ -90,7 +90,7 @@ export class Board extends EventTarget {
     return this.tree === this.standIn && this.tree.at === this.tree.root;
   }
 
-  /** True if the table shown is that of the paused match. */
+  /** True if the page shows the table of the paused match. */
   get isPaused() {
     return this.paused.has(this.tree.source);
   }

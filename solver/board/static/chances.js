@@ -1,4 +1,4 @@
-// The match chance of each play at the score of the match, which is that of the block or entered above the plays.
+// The match chance of each play. The score of the match comes from the block or is entered above the plays.
 
 import { sayFault } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
@@ -20,7 +20,7 @@ function enteredScore() {
 }
 
 /**
- * Return the match score before the deal, if it is known: the one entered, or that of the block.
+ * Return the match score before the deal, if it is known: as the user entered it, else as the block states it.
  * @returns {[number, number] | null}
  */
 export function matchScore() {

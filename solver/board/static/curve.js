@@ -17,14 +17,14 @@ const [LEAST, MOST, EDGE] = [320, 840, 16];
 const MOST_LETTERS = 24;
 
 /**
- * @typedef {{number: number, label: string, value: number | null, mark: string}} CoursePoint `number`: that of the
- *   action, or 0 for the start
+ * @typedef {{number: number, label: string, value: number | null, mark: string}} CoursePoint `number`: the number
+ *   of the action, or 0 for the start
  */
 
 /**
  * Return the points of the course for the first side. With open hands, they are the start and the value after each
- * action; in the players' own views, the average of each graded play for its player, which is that of the other side
- * with its sign reversed.
+ * action. In the players' own views, they are the averages of the graded plays, with the sign reversed for plays of the
+ * other side.
  * @param {Pick<ReviewObject, "worth" | "steps">} review
  * @param {import("./grades.js").View} view
  * @param {Record<string, string[]>} sides the seats of each side

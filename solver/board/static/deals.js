@@ -295,14 +295,25 @@ board.addEventListener("change", () => {
 key("[", t("the previous deal"), () => openNext(-1));
 key("]", t("the next deal"), () => openNext(1));
 command("deal", t("open a deal of the list by its number"), number => openDeal(Number(number) - 1));
-/** Take files of text, or the first image. @param {File[]} files */
+/**
+ * Take files of text, or one image, which needs the table for itself. Say which images are left out.
+ * @param {File[]} files
+ */
 async function takeFiles(files) {
-  const image = files.find(isImage);
-  if (image) return board.dispatchEvent(new CustomEvent("image", { detail: image }));
+  const images = files.filter(isImage);
+  const others = files.filter(file => !isImage(file));
+  const leftOut = (others.length ? images : images.slice(1)).map(image => image.name);
+  if (!others.length) {
+    if (images.length) board.dispatchEvent(new CustomEvent("image", { detail: images[0] }));
+    if (leftOut.length) say(DEALS.leftOut(leftOut));
+    return;
+  }
   const signal = askAnew(dealList.reading);
   const read = async (/** @type {File} */ file) => ({ text: decode(await file.arrayBuffer()), file: file.name });
-  const texts = await Promise.all(files.map(read));
-  if (!signal.aborted) await takeTexts(texts, signal);
+  const texts = await Promise.all(others.map(read));
+  if (signal.aborted) return;
+  await takeTexts(texts, signal);
+  if (leftOut.length && !signal.aborted) say(`${byId("status").textContent} ${DEALS.leftOut(leftOut)}`.trim());
 }
 
 /** Choose files in the dialog of the browser. */

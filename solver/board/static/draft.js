@@ -316,8 +316,8 @@ function openNumbers({ layout, up, down, arms, spinner }, place) {
 }
 
 /**
- * Return the open numbers at a place if a tile fits none of them; empty if it may be moved there. Such a tile could
- * only be taken back, because later ones are laid outside it.
+ * Return the open numbers at a place if a tile fits none of them; empty if the tile may be moved there. Such a tile is
+ * refused, because it could not be corrected once later tiles lie beyond it.
  * @param {Draft} draft @param {string} tile @param {string} place
  */
 export function misfitNumbers(draft, tile, place) {

@@ -6,15 +6,20 @@ import { make } from "./elements.js";
 import { isBeingSetUp, view } from "./store.js";
 import { EDITING } from "./words-setup.js";
 
-/** Describe the assumed numbers of tiles, those that changed with a typed one, and the passes that they need. */
-export function describeCounts() {
+/**
+ * Describe the assumed numbers of tiles, those that changed with a typed one, and the passes that they need: beside the
+ * answer, or once a number was typed. Before, tiles are still being placed, and each one changes the passes.
+ * @param {boolean} isAnswer
+ */
+export function describeCounts(isAnswer) {
   const { adjusted, assumed, draft, passed, table, unmarked } = editor;
+  const isSettled = isAnswer || Object.values(draft.hands).some(({ unknown }) => unknown !== null);
   const isFull = !table.draws && draft.layout.length > 0;
   const said = [
     isBeingSetUp() && Object.keys(adjusted).length > 0 && EDITING.adjusted(adjusted),
     Object.keys(assumed).length > 0 && EDITING.assumed(assumed),
-    passed.length > 0 ? EDITING.passesOf(passed) : isFull && EDITING.noPass,
-    unmarked.length > 0 && EDITING.markPasses,
+    passed.length > 0 ? isSettled && EDITING.passesOf(passed) : isFull && EDITING.noPass,
+    unmarked.length > 0 && isSettled && EDITING.markPasses,
   ];
   return said.filter(Boolean).join(" ");
 }

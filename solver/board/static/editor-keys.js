@@ -77,6 +77,7 @@ function aimByTap(event) {
   event.stopImmediatePropagation();
   if (event.type !== "click") return;
   editor.aim(placeUnder(event));
+  editor.dispatchEvent(new Event("aimed"));
   say(EDITING.target(editor.target));
 }
 

@@ -95,13 +95,23 @@ function row(place, label, ...children) {
  * @param {string} place @param {string} label
  */
 function targetButton(place, label) {
-  const made = button(label, () => editor.aim(place), {
+  const aim = () => {
+    editor.aim(place);
+    const isOther = place in editor.draft.hands && place !== editor.ownSeat;
+    if (!isOther) showPack(); // the row of another hand has what is known about it
+  };
+  const made = button(label, aim, {
     class: "target",
     "aria-pressed": String(editor.target === place),
     "aria-label": EDITING.target(place),
     "data-at": `target ${place}`,
   });
   return acceptDrops(made, place);
+}
+
+/** Scroll to the tiles of the pack if they are out of view. */
+function showPack() {
+  editorState.panel?.querySelector(".pack")?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
@@ -342,7 +352,7 @@ function draw() {
         "p",
         { class: "muted" },
         `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws, held)} `,
-        ...assumption(),
+        ...assumption(false),
       ),
       ...others.map(seat => handRow(seat, unknown[seat] ?? 0)),
       facts.draws && boneyardRow(unknown.boneyard ?? 0),
@@ -410,8 +420,11 @@ async function showAnswer() {
   showPane("plays");
 }
 
-/** Make the note of assumed numbers of tiles and of the passes that they need, with a button to change them. */
-function assumption() {
+/**
+ * Make the note of assumed numbers of tiles and of the passes that they need, with a button to change them.
+ * @param {boolean} isAnswer true beside the answer
+ */
+function assumption(isAnswer) {
   const [first, ...others] = new Set([...Object.keys(editor.assumed), ...editor.unmarked]);
   if (!first) return [];
   const change = async () => {
@@ -421,7 +434,7 @@ function assumption() {
     focusAgain(`more ${first}`);
     if (others.length) say(EDITING.changeOthers); // the panel has room for one number
   };
-  return [`${describeCounts()} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
+  return [`${describeCounts(isAnswer)} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
 }
 
 /** True if the moment shown is the table that was set up. */
@@ -429,7 +442,7 @@ const isAssumedShown = () => editor.closedAt === board.tree.at || editorState.pa
 
 /** Show the assumed numbers beside the answer for the table to which they belong. */
 function drawAssumed() {
-  const note = isAssumedShown() ? assumption() : [];
+  const note = isAssumedShown() ? assumption(true) : [];
   byId("assumed").hidden = !note.length;
   fill(byId("assumed"), ...note);
 }
@@ -452,6 +465,7 @@ editor.addEventListener("edit", () => {
   else draw();
 });
 editor.addEventListener("change", draw);
+editor.addEventListener("aimed", showPack);
 editor.addEventListener("judged", event => {
   const { text, typed } = /** @type {CustomEvent} */ (event).detail;
   if (!typed && editor.faults.length) notation.value = text;

@@ -130,7 +130,7 @@ export class Editor extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Take the moment shown as the draft. The user typed none of its numbers, so all follow from each other. */
+  /** Start the draft from the moment shown. The user typed none of its numbers, so all of them are computed. */
   takeMoment() {
     const read = fromMoment(board.moment, tableUnder);
     this.draft = loosen(read, tableUnder(read.rules));

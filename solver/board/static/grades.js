@@ -171,11 +171,17 @@ function totalsOf(steps, view) {
   const graded = steps.map(step => step[view]).filter(grade => grade !== null);
   if (!graded.length) return null;
   const verdicts = countVerdicts(graded);
-  const unsure = countVerdicts(graded.filter(grade => grade.loss && !isSure(grade)));
+  const unsure = countUnsure(steps, view);
   const loss = graded.reduce((sum, grade) => sum + (grade.loss ?? 0), 0);
   const [decisions, best] = [graded.length, verdicts.best ?? 0];
   const interval = /** @type {[number, number]} */ ([loss, loss]);
   return { decisions, best, share: best / decisions, loss, mean: loss / decisions, interval, verdicts, unsure };
+}
+
+/** Count the plays whose cost is not certain, by their verdicts. @param {ReviewStep[]} steps @param {View} view */
+export function countUnsure(steps, view) {
+  const graded = steps.map(step => step[view]).filter(grade => grade !== null);
+  return countVerdicts(graded.filter(grade => grade.loss && !isSure(grade)));
 }
 
 /** Count grades by their verdicts. @param {(OpenGradeObject | OwnGradeObject)[]} graded */
@@ -186,9 +192,18 @@ function countVerdicts(graded) {
   return verdicts;
 }
 
-/** True if a grade cannot be due to the chance of a sample. @param {OpenGradeObject | OwnGradeObject} grade */
+/**
+ * True if a play costs little by how the others had played, although it is a mistake if all deals are equally
+ * likely: it is then no certain mistake. Hints read the plays of the others as well.
+ * @param {OpenGradeObject | OwnGradeObject} grade
+ */
+export function isExcused(grade) {
+  return "read" in grade && MARKS.has(grade.verdict) && !MARKS.has(grade.read?.verdict ?? grade.verdict);
+}
+
+/** True if a grade is neither due to a sample nor excused. @param {OpenGradeObject | OwnGradeObject} grade */
 export function isSure(grade) {
-  if ("sure" in grade) return grade.sure || grade.loss === 0;
+  if ("sure" in grade) return grade.loss === 0 || (grade.sure && !isExcused(grade));
   return grade.exact || (grade.interval?.[0] ?? 0) > 0;
 }
 

@@ -47,7 +47,7 @@ function mostHeld(seat) {
   return most;
 }
 
-/** Return the number of tiles for which the hand has room: those of each seat that is at the bottom in its turn. */
+/** Return the number of tiles that the hand needs room for, so that it has one size whichever seat is at the bottom. */
 function countReserved() {
   const { rules, seats } = board.moment;
   const { draws, handSize } = tableOf(rules, rulebook.presets);
@@ -97,8 +97,8 @@ function makeRest(tile) {
 }
 
 /**
- * Arrange the parts of an entered hand: the verdict on the own play, what to do, the own tiles, and below them those of
- * the others, always at the same place.
+ * Arrange the parts of an entered hand from top to bottom: the verdict on the own play, the next step, the own tiles
+ * and the tiles of the others, each always at the same place.
  * @param {HTMLElement[]} own @param {(HTMLElement | string | false)[]} parts
  * @param {Record<"own" | "others", Places>} places
  */

@@ -282,7 +282,7 @@ function tileButton(tile, end, act) {
 }
 
 /**
- * Mark a tile with the value of its best play, and with that of its other play if that was tried. Returns both.
+ * Mark a tile with the value of its best play, and of its other play if the user tried it. Return both values.
  * @param {HTMLElement} element
  * @param {Choice} choice
  * @param {Worth[]} own the value of each of its plays, best first

@@ -144,7 +144,7 @@ class HeldTiles {
     await this.show();
   }
 
-  /** Show what is still to be entered, or complete the deal. */
+  /** Show the tiles still to be entered, or complete the deal. */
   async show() {
     const possible = narrowPlaces(this.places, this.sizes, this.chosen);
     this.fault = this.firstOpen(possible) ? "" : await this.complete(possible);

@@ -1,7 +1,7 @@
 // Lessons about plays that cost too many points. As with the hints, a play that is good for the match gets none.
 
 import { ask } from "./ask.js";
-import { checkPlay } from "./grades.js";
+import { checkPlay, isSure } from "./grades.js";
 import { bare } from "./words.js";
 
 /** Time limits of a lesson in seconds. The player waits for it. */
@@ -12,7 +12,6 @@ const CHANCES_SECONDS = 5;
  * @typedef {object} Lesson
  * @property {CheckObject} check
  * @property {ChancesObject | null} chances the match chances of all plays, if they are known
- * @property {number} lost the match chance that the play certainly costs; 0 if that is not known
  * @property {boolean} why true if the reasons are shown
  */
 
@@ -39,8 +38,7 @@ function isGoodForMatch(play, differs) {
 export function chooseLesson(check, chances) {
   const played = chances?.match.plays.find(each => each.play === check.play);
   if (played && isGoodForMatch(played, Boolean(chances?.match.disagree))) return null;
-  const lost = played && costsMatchChance(played) ? played.cost : 0;
-  return { check, chances, lost, why: false };
+  return { check, chances, why: false };
 }
 
 /**
@@ -54,7 +52,7 @@ export function chooseLesson(check, chances) {
  */
 export async function lessonOf(node, least, score, names, signal) {
   const check = await checkPlay(node, "own", CHECK_SECONDS, signal);
-  if (!check?.own?.sure || check.own.loss < Math.min(least, check.thresholds.mistake)) return null;
+  if (!check?.own || !isSure(check.own) || check.own.loss < Math.min(least, check.thresholds.mistake)) return null;
   if (!score || !node.parent) return chooseLesson(check, null);
   const [as] = node.played[0].split(":");
   const question = { text: node.parent.text, as, score, best: check.own.best, names, time_limit: CHANCES_SECONDS };

@@ -109,8 +109,8 @@ export function linkedAddress() {
 }
 
 /**
- * Show the table of a link as it was shown where the link was made. Returns the parts that the table does not have,
- * such as `score=-5.3`.
+ * Show the table of a link as its sender saw it. Return the parts of the link that do not apply to the table, such as
+ * `score=-5.3`.
  * @param {string} address the part behind the #
  */
 export function openView(address) {

@@ -186,8 +186,8 @@ async function drawSolution(tree) {
 }
 
 /**
- * Show the doors while the table is empty or the first problem is not solved. The start screen keeps its layout until
- * the problem is left, so that the hand stays where it is.
+ * Show the doors while the table is empty or the first problem is not solved. The layout of the start screen does not
+ * change before the user leaves the problem, so that the hand does not move.
  */
 export function drawOffers() {
   const { layout, hands } = board.moment;

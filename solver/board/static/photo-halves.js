@@ -78,7 +78,8 @@ function cutPatch(pixels, x, y, { ox, oy, sx, sy }, sign) {
 }
 
 /**
- * Write the color at a place between pixels, interpolated; that of a place outside the photo is the nearest inside.
+ * Write the color at a place between pixels by interpolation. A place outside the photo has the color of the nearest
+ * pixel.
  * @param {Pixels} pixels @param {number} x @param {number} y @param {Float64Array} to @param {number} at
  */
 export function sample({ colors, width, height }, x, y, to, at) {

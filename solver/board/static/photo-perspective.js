@@ -158,8 +158,8 @@ function misfit(rotation, members) {
 }
 
 /**
- * Return the part of a photo where the candidates are, as if seen from above, and what turns a candidate of it into one
- * of the photo; null if all are at the horizon.
+ * Return the part of a photo with the candidates as if seen from above, and a function that maps a candidate found
+ * there to the photo; null if all candidates are at the horizon.
  * @param {Pixels} photo @param {Plane} plane @param {Candidate[]} candidates
  */
 export function lookFromAbove(photo, plane, candidates) {

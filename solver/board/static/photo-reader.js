@@ -11,7 +11,7 @@ export const LONG_SIDE = 1024;
 export const MARKED = 0.5;
 /** The sizes, against `LONG_SIDE`, at which tiles are looked for. */
 const SCALES = [1.0, 0.5];
-/** The least trust of the net in a candidate for a tile; those in between may be tiles that stand on the table. */
+/** Scores of the net: a candidate below the first is no tile; one below the second may be a tile that stands. */
 const [LEAST_LIKELY, LIKELY] = [0.06, 0.3];
 /** Bars that are shorter than this, in pixels, are looked for at a larger size as well. */
 const [SMALL_BAR, LARGER] = [34, 1.6];

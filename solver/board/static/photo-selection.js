@@ -8,7 +8,7 @@ const MOST = 120; // candidates of a photo in one size
 const PIPS_UNSEEN = 0.03; // the probability that glare or shadow hides pips
 const OTHER_SIZE = 2.1; // the ratio of areas from which tiles are no longer of one set, even in perspective
 const LEAST_SCORE = -0.2; // low, because the net rejects everything else
-/** The sizes, against that of the candidate, at which the net looks at a tile. */
+/** The scales, along and across a candidate, at which the net looks at it. */
 const STRETCHES = [0.88, 1.0, 1.12].flatMap(along => [0.92, 1.05].map(across => [along, across]));
 
 /**

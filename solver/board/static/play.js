@@ -306,7 +306,7 @@ room({
       await seated.sit((under && play.match.now.counted) || undefined);
     else if (taken) seated.stand();
     else {
-      changeLens({ hideValues: true }); // the moment may be that of a puzzle, or of a deal to play from here
+      changeLens({ hideValues: true }); // the moment may come from a puzzle or a deal to play from here
       play.draw();
     }
   },

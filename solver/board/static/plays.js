@@ -126,7 +126,7 @@ export function drawPlays() {
   keepFocus(plays);
 }
 
-/** Put the cards of the plays in order, with the focus where it is. @param {(Element | string)[]} cards */
+/** Put the cards of the plays in order without moving the focus. @param {(Element | string)[]} cards */
 function arrange(cards) {
   if (cards.every((each, index) => each === plays.children[index])) return;
   const focused = plays.contains(document.activeElement) && document.activeElement;
@@ -411,7 +411,7 @@ function describeHidden() {
   return settings.values && isPlayAwaited() ? ENTERING.hidden : MORE.hidden;
 }
 
-/** Say why the values of the moment shown are hidden, whatever the settings are; "" if they are not. */
+/** Return the reason why values are hidden now regardless of the settings; "" if there is none. */
 export function whyHidden() {
   if (!hidesValues() || board.now?.over) return ""; // a deal that is over has no values to hide
   if (hiddenState.panel) return SETTINGS.hidden.averages;

@@ -119,7 +119,7 @@ document.addEventListener(
   },
   { capture: true },
 );
-// Some browsers send a click to what is left around an element that is gone. It names no part.
+// If an element is removed during a click, some browsers send the click to its parent, which means nothing here.
 document.addEventListener(
   "click",
   event => {

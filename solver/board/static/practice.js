@@ -55,7 +55,7 @@ export class Practice {
     this.changed();
   }
 
-  /** True if the table shown is that of the task, or will be. */
+  /** True if the page shows the table of the task or is about to. */
   holdsTable() {
     return this.busy || this.node === null || board.tree.holds(this.node);
   }

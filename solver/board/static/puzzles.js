@@ -124,7 +124,7 @@ async function put(index) {
   await showSolved();
 }
 
-/** Put a puzzle of the list on the board, where it is solved. @param {number} index */
+/** Put a puzzle of the list on the board. @param {number} index */
 function choose(index) {
   foldPanes(false); // on a phone the list covers the table
   void put(index);
@@ -235,7 +235,7 @@ function showVerdict(text) {
 }
 
 /**
- * Take an answer to a puzzle. A puzzle that was solved stays so, whatever is answered when it is asked anew.
+ * Record an answer to a puzzle. A puzzle that was solved once stays solved.
  * @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text
  */
 function solve(puzzle, state, text) {

@@ -5,7 +5,8 @@ import { readStored, writeStored } from "./settings.js";
 
 /**
  * @typedef {object} Mistake
- * @property {string} text the block of the moment, with only what the player knew if it was judged by that
+ * @property {string} text the block of the moment; if the play was graded in the player's own view, without the tiles
+ *   that the player could not see
  * @property {string} seat the seat to move
  * @property {string[]} best the best plays
  * @property {number} successes the number of times in a row that a best play was found at once

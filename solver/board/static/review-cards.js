@@ -19,7 +19,7 @@ export function allListed() {
   return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[grades.view]?.verdict ?? ""));
 }
 
-/** Return the chosen seat, or the seat of the user, if it made mistakes; "" to list those of every seat. */
+/** Return the seat whose mistakes are listed: the chosen one, else the user's; "" (all) if it made none. */
 export function listedSeat() {
   const seats = allListed().map(step => step.seat);
   const chosen = reviewState.whose ?? yourSeat() ?? "";
@@ -236,4 +236,19 @@ function turnButton() {
     other.focus();
   });
   return turn;
+}
+
+/**
+ * Return a function that scrolls the panel, redrawn since, so that the first mistake in view does not move.
+ * @param {HTMLElement} panel
+ */
+export function placeKeeper(panel) {
+  const above = panel.getBoundingClientRect().top;
+  const seen = [...panel.querySelectorAll(".mistakes li")].find(card => card.getBoundingClientRect().bottom > above);
+  const number = /** @type {HTMLElement | undefined} */ (seen)?.dataset.number;
+  const before = seen?.getBoundingClientRect().top ?? 0;
+  return () => {
+    const now = number && panel.querySelector(`.mistakes li[data-number="${number}"]`);
+    if (now) panel.scrollTop += now.getBoundingClientRect().top - before;
+  };
 }

@@ -10,7 +10,7 @@ import { momentBefore } from "./recorded.js";
 import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
 import { seenBy } from "./seat-view.js";
 import { canStore } from "./settings.js";
-import { board, changeLens, reviewState } from "./store.js";
+import { board, changeLens, plainLens, reviewState } from "./store.js";
 import { PRACTICE } from "./words-review.js";
 
 /**
@@ -20,8 +20,10 @@ import { PRACTICE } from "./words-review.js";
 async function mistakeOf(step) {
   const node = momentBefore(reviewState.line, step.number);
   const { seat } = step;
-  const text = grades.view === "own" ? seenBy(await moment(node.text), seat) : node.text;
+  const isOwn = grades.view === "own";
+  const text = isOwn ? seenBy(await moment(node.text), seat) : node.text;
   const put = async () => {
+    if (isOwn) changeLens({ text: shown => seenBy(shown, seat), bottom: seat }); // the best play is that of this view
     await board.jump(node);
     return node;
   };
@@ -35,7 +37,7 @@ async function mistakeOf(step) {
 export async function beginPractice(wrong, drawReview) {
   const { panel } = reviewState;
   if (!wrong.length || !panel) return;
-  changeLens({ hideValues: true });
+  changeLens({ ...plainLens, hideValues: true });
   const tasks = await Promise.all(wrong.map(mistakeOf));
   const end = () => {
     leavePractice();
@@ -56,7 +58,7 @@ export async function beginPractice(wrong, drawReview) {
 /** End practice and show the values again. */
 export function leavePractice() {
   stopPractice();
-  changeLens({ hideValues: false });
+  changeLens(plainLens);
 }
 
 /** End practice, if there is any. */

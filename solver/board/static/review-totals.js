@@ -1,7 +1,7 @@
 // The totals of a review: a table of the cost of each player's plays, and one of luck and of the match chance lost.
 
 import { tableOf } from "./elements.js";
-import { grades } from "./grades.js";
+import { countUnsure, grades } from "./grades.js";
 import { board, reviewState } from "./store.js";
 import { roundToTenth, tenths, writeSigned } from "./words.js";
 import { CHANCES, sideName } from "./words-match.js";
@@ -10,23 +10,31 @@ import { REVIEWS } from "./words-review.js";
 /** The classes of mistakes, which a review lists. */
 export const CLASSES = ["slip", "mistake", "blunder"];
 
+/** Return the steps of a player or side. @param {string} name */
+function stepsOf(name) {
+  const seats = board.moment.sides[name] ?? [name];
+  return (reviewState.review?.steps ?? []).filter(({ seat }) => seats.includes(seat));
+}
+
+/** Return the number of uncertain plays of each class. @param {ReviewPlayer} player */
+function unsureOf(player) {
+  return countUnsure(stepsOf(player.name), grades.view);
+}
+
 /** Count the plays that would be mistakes if their cost were certain, which is not. @param {ReviewPlayer} player */
-function countUnsure(player) {
-  const { unsure = {} } = player[grades.view] ?? {};
+function countMaybe(player) {
+  const unsure = unsureOf(player);
   return CLASSES.reduce((sum, name) => sum + (unsure[name] ?? 0), 0);
 }
 
 /** True if a sample cannot separate a play from the best one, whatever its class would be. */
 export function hasCloseCalls() {
-  const counts = (reviewState.review?.players ?? []).flatMap(({ [grades.view]: totals }) =>
-    Object.values(totals?.unsure ?? {}),
-  );
-  return counts.some(count => count > 0);
+  return Object.keys(countUnsure(reviewState.review?.steps ?? [], grades.view)).length > 0;
 }
 
 /** True if the cost of a play that would be a mistake may be chance. */
 function hasUnsure() {
-  return (reviewState.review?.players ?? []).some(countUnsure);
+  return (reviewState.review?.players ?? []).some(countMaybe);
 }
 
 /**
@@ -35,10 +43,9 @@ function hasUnsure() {
  * @param {string} name
  */
 export function costsOf(name) {
-  const seats = board.moment.sides[name] ?? [name];
   let [all, smaller] = [0, 0];
-  for (const { seat, [grades.view]: grade } of reviewState.review?.steps ?? []) {
-    const cost = seats.includes(seat) ? roundToTenth(grade?.loss ?? 0) : 0;
+  for (const { [grades.view]: grade } of stepsOf(name)) {
+    const cost = roundToTenth(grade?.loss ?? 0);
     all += cost;
     if (!CLASSES.includes(grade?.verdict ?? "")) smaller += cost;
   }
@@ -48,8 +55,9 @@ export function costsOf(name) {
 /** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
 function playerRow(player) {
   const totals = player[grades.view];
-  const counted = CLASSES.map(name => String((totals?.verdicts[name] ?? 0) - (totals?.unsure[name] ?? 0)));
-  const chanced = hasUnsure() ? [String(countUnsure(player))] : [];
+  const unsure = unsureOf(player);
+  const counted = CLASSES.map(name => String((totals?.verdicts[name] ?? 0) - (unsure[name] ?? 0)));
+  const chanced = hasUnsure() ? [String(countMaybe(player))] : [];
   return [
     {},
     [

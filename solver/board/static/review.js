@@ -25,6 +25,7 @@ import {
   mistakes,
   openCard,
   orderChoice,
+  placeKeeper,
 } from "./review-cards.js";
 import { beginPractice, leavePractice, stopPractice } from "./review-practice.js";
 import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
@@ -246,97 +247,104 @@ function waiting(note, { done, total }) {
 
 /** @param {string} note @param {{done: number, total: number} | null} [so] the progress of the task in the note */
 function draw(note, so = null) {
-  if (!reviewState.panel || reviewState.practice) return;
+  const { panel, practice: practiced, review } = reviewState;
+  if (!panel || practiced) return;
   reviewState.note = [note, so];
-  const { unjudged, complete = true } = reviewState.review ?? {};
-  const ungraded = unjudged?.[grades.view];
-  const left = ungraded && makeNote(REVIEWS.ungraded(grades.view, ungraded, complete));
-  const last = knownMoment(reviewState.text);
-  const canComplete = isEntered() && lacksHands(last);
-  const hidden = (reviewState.review?.players ?? []).filter(each => each.hidden).map(each => each.name);
-  const notes = so ? waiting(note, so) : note && makeNote(note);
-  if (!reviewState.review) {
-    fill(reviewState.panel, bar(notes));
+  const notes = bar(so ? waiting(note, so) : note && makeNote(note));
+  if (!review) {
+    fill(panel, notes);
     return;
   }
-  const views = viewsOf(reviewState.review);
-  const awaited = so ? /** @type {View[]} */ (["open", "own"]) : views; // so that nothing moves when a view comes
-  const viewButtons = awaited.map(each => {
-    const isGraded = views.includes(each);
-    const label = isGraded ? REVIEWS.choices[each] : REVIEWS.awaited[each];
-    return chip(label, each === grades.view, () => grades.look(each), { disabled: !isGraded });
-  });
-  const seats = [...new Set(allListed().map(each => each.seat))];
-  const smaller = smallerCosts();
-  const keepPlace = placeKeeper(reviewState.panel);
-  const course = make("figure", { class: "course" }, make("figcaption", {}, REVIEWS.course[grades.view]));
-  const shown = [reviewState.review, grades.view];
-  const valued = coursePoints(reviewState.review, grades.view, board.moment.sides).length > 1;
-  if (valued) {
-    void courseOf(reviewState.review, grades.view, number => void pick(number))
-      .then(drawn => {
-        if (shown[0] !== reviewState.review || shown[1] !== grades.view) return;
-        course.append(drawn);
-        drawHere(false);
-      })
-      .catch(() => {}); // each mistake is listed below in words
-  }
+  const keepPlace = placeKeeper(panel);
+  const canComplete = isEntered() && lacksHands(knownMoment(reviewState.text));
+  const valued = coursePoints(review, grades.view, board.moment.sides).length > 1;
   fill(
-    reviewState.panel,
-    awaited.length > 1 && bar(viewButtons),
+    panel,
+    drawViews(review, so !== null),
     make("div", { id: "aside" }),
     grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
-    bar(
-      make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
-      seats.length > 1 && seatChoice(seats),
-    ),
-    hasOtherLines() && makeNote(REVIEWS.lineShown),
-    mistakes().length > 1 && bar(orderChoice(number => pick(number, false))),
-    make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
-    ...(closeCalls().length
-      ? [
-          make("h2", {}, REVIEWS.closeCalls),
-          makeNote(REVIEWS.aboutCloseCalls),
-          make("ol", { class: "mistakes" }, ...closeCalls().map(step => mistakeCard(step, pick))),
-        ]
-      : []),
+    ...drawMistakes(so !== null),
+    ...drawCloseCalls(),
     bar(
       mistakes().length > 0 && button(REVIEWS.practice, practice),
       button(SHARING.keep, keep),
       canComplete && button(ENTERING.heldTiles, askHeldTiles, { id: "complete" }),
     ),
-    bar(notes),
-    valued && course,
-    mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, grades.view)),
-    ...totalsTables(reviewState.review),
-    bar(
-      smaller.length > 0 && makeNote(REVIEWS.smaller(smaller)),
-      reviewState.review.steps.some(each => each.forced) && makeNote(REVIEWS.forced),
-      hasCloseCalls() && makeNote(REVIEWS.closeBest),
-      hasLuck() && makeNote(REVIEWS.aboutLuck),
-    ),
-    bar(
-      !!left && left,
-      hidden.length > 0 && makeNote(canComplete ? REVIEWS.incomplete(hidden) : REVIEWS.hidden(hidden)),
-    ),
+    notes,
+    valued && drawCourse(review),
+    mistakes().length > 0 && makeNote(REVIEWS.classes(review.thresholds, grades.view)),
+    ...totalsTables(review),
+    ...drawRemarks(review, canComplete),
   );
   drawHere(false);
   keepPlace();
 }
 
 /**
- * Return a function that scrolls the panel, redrawn since, so that the first mistake in view does not move.
- * @param {HTMLElement} panel
+ * Make the buttons of the views. A view that is awaited has its place, so that nothing moves when it comes.
+ * @param {Judged} review @param {boolean} isUnfinished
  */
-function placeKeeper(panel) {
-  const above = panel.getBoundingClientRect().top;
-  const seen = [...panel.querySelectorAll(".mistakes li")].find(card => card.getBoundingClientRect().bottom > above);
-  const number = /** @type {HTMLElement | undefined} */ (seen)?.dataset.number;
-  const before = seen?.getBoundingClientRect().top ?? 0;
-  return () => {
-    const now = number && panel.querySelector(`.mistakes li[data-number="${number}"]`);
-    if (now) panel.scrollTop += now.getBoundingClientRect().top - before;
-  };
+function drawViews(review, isUnfinished) {
+  const views = viewsOf(review);
+  const awaited = isUnfinished ? /** @type {View[]} */ (["open", "own"]) : views;
+  const viewButtons = awaited.map(each => {
+    const isGraded = views.includes(each);
+    const label = isGraded ? REVIEWS.choices[each] : REVIEWS.awaited[each];
+    return chip(label, each === grades.view, () => grades.look(each), { disabled: !isGraded });
+  });
+  return awaited.length > 1 && bar(viewButtons);
+}
+
+/** Make the list of mistakes below its head. @param {boolean} isUnfinished */
+function drawMistakes(isUnfinished) {
+  const seats = [...new Set(allListed().map(each => each.seat))];
+  const title = mistakes().length ? headOfList() : isUnfinished ? REVIEWS.noneYet : REVIEWS.noMistakes;
+  return [
+    bar(make("h2", {}, title), seats.length > 1 && seatChoice(seats)),
+    hasOtherLines() && makeNote(REVIEWS.lineShown),
+    mistakes().length > 1 && bar(orderChoice(number => pick(number, false))),
+    make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
+  ];
+}
+
+function drawCloseCalls() {
+  if (!closeCalls().length) return [];
+  const cards = closeCalls().map(step => mistakeCard(step, pick));
+  const head = make("h2", {}, REVIEWS.closeCalls);
+  return [head, makeNote(REVIEWS.aboutCloseCalls), make("ol", { class: "mistakes" }, ...cards)];
+}
+
+/** Make the figure of the course, whose curve comes later. @param {Judged} review */
+function drawCourse(review) {
+  const { view: shown } = grades;
+  const course = make("figure", { class: "course" }, make("figcaption", {}, REVIEWS.course[shown]));
+  void courseOf(review, shown, number => void pick(number))
+    .then(drawn => {
+      if (review !== reviewState.review || shown !== grades.view) return;
+      course.append(drawn);
+      drawHere(false);
+    })
+    .catch(() => {}); // each mistake is listed below in words
+  return course;
+}
+
+/** Make the notes below the totals. @param {Judged} review @param {boolean} canComplete */
+function drawRemarks({ complete = true, players, steps, unjudged }, canComplete) {
+  const smaller = smallerCosts();
+  const ungraded = unjudged?.[grades.view];
+  const hidden = (players ?? []).filter(each => each.hidden).map(each => each.name);
+  return [
+    bar(
+      smaller.length > 0 && makeNote(REVIEWS.smaller(smaller)),
+      steps.some(each => each.forced) && makeNote(REVIEWS.forced),
+      hasCloseCalls() && makeNote(REVIEWS.closeBest),
+      hasLuck() && makeNote(REVIEWS.aboutLuck),
+    ),
+    bar(
+      !!ungraded && makeNote(REVIEWS.ungraded(grades.view, ungraded, complete)),
+      hidden.length > 0 && makeNote(canComplete ? REVIEWS.incomplete(hidden) : REVIEWS.hidden(hidden)),
+    ),
+  ];
 }
 
 /** @param {string[]} seats */

@@ -20,7 +20,7 @@ import { visitShown, visits } from "./visits.js";
  * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
  *   `open` has ended
- * @property {() => string} [address] returns the part of the address with what the room shows, or ""
+ * @property {() => string} [address] returns the part of the address that restores the room, or ""
  * @property {() => string} [again] returns the argument with which `open` shows the same again
  * @property {() => boolean} [stays] true if its button must not close it now
  * @property {() => unknown} [pause] hides all hands that no other room may show; called before the room is closed
@@ -104,7 +104,7 @@ export async function leave(next = "") {
   return visit;
 }
 
-/** Return the part of the address with what the current room shows, which ends with "&", or "". */
+/** Return the part of the address that restores the current room, ending in "&"; "" if there is none. */
 export function roomAddress() {
   const part = view.room?.address?.();
   return part ? `${part}&` : "";

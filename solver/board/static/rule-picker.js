@@ -72,9 +72,9 @@ class RulePicker {
       { class: "rule-picker" },
       make("label", { for: id }, label),
       make("div", { class: "rule-field" }, this.field),
+      this.note,
       this.list,
       this.none,
-      this.note,
     );
     this.close();
   }
@@ -111,6 +111,17 @@ class RulePicker {
     this.field.value = presetName(this.preset, rulebook);
     this.field.setAttribute("aria-expanded", "false");
     this.activate(-1);
+    this.describe();
+  }
+
+  /**
+   * Describe the chosen rules in the note, never those only looked at: their facts, or their name while the text in
+   * the field is a search.
+   */
+  describe() {
+    const { preset } = this;
+    if (this.isOpen) this.note.textContent = RULES.chosen(presetName(preset, rulebook));
+    else this.note.textContent = preset in rulebook.presets ? presetFacts(preset, rulebook) : "";
   }
 
   /** List the rule sets that a search finds. @param {string} search */
@@ -130,6 +141,7 @@ class RulePicker {
     this.list.hidden = !groups.length;
     this.field.setAttribute("aria-expanded", String(!this.list.hidden));
     this.none.textContent = groups.length ? "" : RULES.none;
+    this.describe();
   }
 
   /** @param {string} preset */
@@ -161,8 +173,6 @@ class RulePicker {
       this.field.setAttribute("aria-activedescendant", option.id);
       this.show(option);
     } else this.field.removeAttribute("aria-activedescendant");
-    const preset = option?.dataset.preset ?? this.preset;
-    this.note.textContent = preset in rulebook.presets ? presetFacts(preset, rulebook) : "";
   }
 
   /** Scroll the list to an option, and not the page around it. @param {HTMLElement} option */

@@ -26,7 +26,7 @@ function optionControl({ words, said, low, high, is_list: isList }, value, id, c
 }
 
 /**
- * Return the options that differ from those of a preset, with their values.
+ * Return the options that differ from a preset, with their values.
  * @param {Record<string, string>} chosen @param {Record<string, unknown>} defaults
  */
 function changedOptions(chosen, defaults) {

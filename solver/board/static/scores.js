@@ -10,8 +10,8 @@ function readPoints(said, most) {
 }
 
 /**
- * Return the points of each side, null for a side without any; undefined if their number is not that of the sides, or
- * if one is not a whole number below the target of the match.
+ * Return the points of each side, null for a side without points. Return undefined unless there is one field for each
+ * side and each is empty or a whole number below the target of the match.
  * @param {string[]} said @param {{sides: Record<string, unknown>, target?: number}} match
  */
 export function readScore(said, { sides, target = 0 }) {

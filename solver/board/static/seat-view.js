@@ -2,7 +2,7 @@
 
 import { defaultNames } from "./words-match.js";
 
-/** Return the notation of a moment with only what a seat knows. @param {MomentObject} moment @param {string} seat */
+/** Return the notation of a moment as a seat knows it. @param {MomentObject} moment @param {string} seat */
 export function seenBy(moment, seat) {
   const lines = moment.canonical.split("\n");
   const record = moment.kind === "record";

@@ -210,8 +210,8 @@ function openText() {
 }
 
 /**
- * Return the action of a button that saves a file, with its own line among the outcomes, so that a file that is still
- * made hides no other. If the dialog is closed meanwhile, the page says what was saved.
+ * Return the action of a button that saves a file. Each file has its own line among the outcomes, because several can
+ * be in work at once. If the dialog is closed by then, the page itself announces the file.
  * @param {string} name @param {() => Promise<string>} keep @param {HTMLElement} outcomes
  */
 export function keepsLine(name, keep, outcomes) {

@@ -260,7 +260,7 @@ export function isKnown(seat) {
   return board.moment.hands[seat]?.unknown === 0;
 }
 
-/** True if the seat to move is that of the user, who makes its forced passes and draws. */
+/** True if it is the user's turn; the user then makes forced passes and draws by hand. */
 export function isByHand() {
   const { to_move: mover } = board.moment;
   return mover !== null && lens.mover === mover && board.tree.byHand === mover;
@@ -338,7 +338,7 @@ export function triedNode() {
 
 /**
  * Return the seat whose other play is tried in a review, even if others have moved since; "" if none is tried. The
- * table and the values stay as that seat sees them, so that they can be compared with those of the play that was made.
+ * table and the values stay as that seat sees them, so that they can be compared with the play that was made.
  */
 export function seatTrying() {
   const tried = view.room?.name === "review" ? triedNode() : undefined;
@@ -420,8 +420,8 @@ export function visibleActions(actions) {
 }
 
 /**
- * True if the next play of an entered hand is awaited: a value would suggest what was laid. A review of the hand so far
- * shows the values, and so does a user who asks for them.
+ * True if the user is about to enter the next play: values would suggest a play. They are shown in a review of the hand
+ * so far, and if the user asks for them.
  */
 export function isPlayAwaited() {
   const { tree } = board;

@@ -26,7 +26,7 @@ export class Visits {
     this.number = 0;
     /** @type {Map<number, Visit>} the last visits left since the page was loaded */
     this.left = new Map();
-    /** True while the table of another visit is being brought back: the address still belongs to the table before. */
+    /** True while the page restores the table of another visit: the address still belongs to the previous table. */
     this.isMoving = false;
     /** Settled once the visit to which the browser went last is shown. */
     this.going = Promise.resolve();

@@ -65,7 +65,7 @@ export function defaultNames(seats, own, partners) {
   return Object.fromEntries(around.map((seat, index) => [seat, said[index]]));
 }
 
-/** The default names that are shorter in the picture, where a seat has little room. */
+/** The short forms of default names for the picture, because a seat has little room there. */
 const SHORT_NAMES = new Map([
   [p("a player", "Left"), p("name in the picture", "Left")],
   [p("a player", "Right"), p("name in the picture", "Right")],
@@ -132,9 +132,7 @@ export const MATCH = {
   pauseHint: t("pause the match; the other hands stay hidden"),
   /** @param {string} game @param {string} score such as `0 : 58`; "" before the first deal has ended */
   running: (game, score) =>
-    score
-      ? t("A match of {game}, {score}, is running.", { game, score })
-      : t("A match of {game} is running.", { game }),
+    score ? t("A match is running ({game}): {score}.", { game, score }) : t("A match is running ({game}).", { game }),
   elsewhere: t("The table shown is not part of it."),
   elsewhereNow: t("The match was continued or replaced in another tab, so this deal stops here."),
   replaces: t("“{start}” ends it and begins a new match.", { start: p("button", "Start") }),
@@ -458,19 +456,15 @@ export const TEACHING = {
 };
 
 /**
- * Describe the cost of a play in its player's own view: `2-4 costs about 7 points on average.`, and its certain cost
- * in match chance.
+ * Describe the cost of a play in its player's own view: `2-4 costs about 7 points on average.` The match chance comes
+ * from simulated games, in which plays differ less, so it would contradict these points.
  * @param {import("./lessons.js").Lesson} lesson
  */
-export function describeLesson({ check: { play, own }, lost }) {
+export function describeLesson({ check: { play, own } }) {
   if (!own) return "";
   const cost = roundToTenth(own.loss);
   const points = n("{count} {point|points}", cost, { count: tenths(cost) });
-  const facts = { play: playName(play), points, chance: CHANCES.loss(lost) };
-  if (lost)
-    return own.exact
-      ? t("{play} costs {points} on average ({chance} of match chance).", facts)
-      : t("{play} costs about {points} on average ({chance} of match chance).", facts);
+  const facts = { play: playName(play), points };
   return own.exact
     ? t("{play} costs {points} on average.", facts)
     : t("{play} costs about {points} on average.", facts);

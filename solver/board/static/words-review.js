@@ -1,6 +1,6 @@
 // Texts of the review, of practice and of the mistakes that are kept.
 
-import { isSure } from "./grades.js";
+import { isExcused, isSure } from "./grades.js";
 import { join, n, number, p, t } from "./language.js";
 import { isYou, seatName } from "./names.js";
 import {
@@ -64,18 +64,26 @@ function describeCost(grade) {
 }
 
 /**
- * Say that a sample cannot separate a play from the best one, with the averages of both.
+ * Say that it is not certain that a play is worse than the best one, with the averages of both: a sample cannot
+ * separate them, or it is hardly worse by how the others had played.
  * @param {ReviewStep} step @param {AnyGrade} grade
  */
 function describeClose(step, grade) {
   const [value, best] = "mean" in grade ? [grade.mean, grade.best_mean] : [grade.value, grade.best_value];
-  return t("{player} laid {play}: {value} on average. {other}: {best}. This is too close to call.", {
+  const facts = {
     player: seatName(step.seat),
     play: playWithTile(bare(step.action)),
     value: writeSigned(value ?? 0, tenths),
     other: join(grade.best.map(playWithTile), "or"),
     best: writeSigned(best ?? 0, tenths),
-  });
+  };
+  if (isExcused(grade))
+    return t(
+      "{player} laid {play}: {value} on average. {other}: {best}. " +
+        "By how the others had played, {play} is about as good.",
+      facts,
+    );
+  return t("{player} laid {play}: {value} on average. {other}: {best}. This is too close to call.", facts);
 }
 
 /**
@@ -268,7 +276,7 @@ export const REVIEWS = {
     slips: p("column", "slips"),
     mistakes: p("column", "mistakes"),
     blunders: p("column", "blunders"),
-    unsure: p("column", "may be chance"),
+    unsure: p("column", "unclear"),
     best: p("column", "best plays"),
     luck: p("column", "luck"),
   },
@@ -301,7 +309,7 @@ export const REVIEWS = {
   noReason: t("There was not enough time to find the reason."),
   /** The heading of the plays that a sample cannot separate from the best ones. */
   closeCalls: t("too close to call"),
-  aboutCloseCalls: t("These plays are not counted as mistakes: their costs may be chance."),
+  aboutCloseCalls: t("These plays are not counted as mistakes: their costs are not certain."),
   /** While plays are still graded. */
   noneYet: t("no mistakes so far"),
   mistakesOf: t("mistakes of"),

@@ -277,10 +277,10 @@ export const REPORTING = {
     [`Tranca ${version}`, position, [`${turn}:`, ...answers].join("\n"), link].join("\n\n"),
 };
 
-/** The dialog of the rules. */
+/** The dialog of the rules. @satisfies {import("./language.js").Texts} */
 export const RULES = {
   title: t("rules"),
-  preset: t("rule set"),
+  preset: t("rules"),
   text: t("changed options"),
   /** The heading of all options, which are folded. */
   change: t("Change the rules"),
@@ -304,11 +304,13 @@ export const RULES = {
       deal: t("new deal with these"),
     }),
   /** The list of all rule sets. */
-  list: t("rule sets"),
+  list: t("list of rules"),
   /** The heading of the rule sets that were chosen last. */
   used: t("Last used"),
   search: t("country or game"),
-  none: t("No rule set matches this search."),
+  /** Says what is chosen while the list is open. */
+  chosen: name => t("Chosen: {name}", { name }),
+  none: t("No rules match this search."),
   /**
    * Name a rule set with changed options.
    * @param {string} name of its preset

@@ -387,6 +387,8 @@ export const DEALS = {
     files.length
       ? t("There are no positions or recorded deals in {files}.", { files: files.join(", ") })
       : t("There are no positions or recorded deals in the pasted text."),
+  /** @param {string[]} images */
+  leftOut: images => t("Not opened: {files}. Open each image by itself.", { files: images.join(", ") }),
   /** @param {number} count @param {number} faulty */
   taken: (count, faulty) => {
     const total = number(count);
@@ -487,8 +489,8 @@ export function explainMarks(shown) {
 }
 
 /**
- * The titles that the page gives to its own problems, by the names that stand for them in braces: in the problems, and
- * in an address that is opened again in another language.
+ * The titles of the problems that come with the page, by their keys. The problems and the addresses contain a key in
+ * braces, so that an address opened in another language shows the title in that language.
  */
 export const TITLES = /** @type {Record<string, string>} */ ({
   first: t("A hand from International Dominoes, by Castel"),
@@ -510,7 +512,7 @@ export const FIRST = {
   undo: t("Take back"),
   again: t("Try again"),
   attempt: t("Let me try"),
-  on: t("Play on"),
+  on: t("Play all four hands"),
   order: t("The numbers on the table show the order."),
   trying: t("Tap a tile in your hand."),
   going: t("You now play for all four players. The table turns to the player to move."),
@@ -602,7 +604,7 @@ export const DONE = {
       : n("{count} {point|points}", points),
 };
 
-/** The sides of the table on which an end of the chain lies. */
+/** The names of the sides of the table to which an end of the chain points. */
 const SIDES = /** @type {Record<string, string>} */ ({
   left: p("side of the table", "left"),
   right: p("side of the table", "right"),

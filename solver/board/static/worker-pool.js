@@ -19,6 +19,18 @@ const LONG = 1000;
  * @property {(error: unknown) => void} reject
  */
 
+/**
+ * Describe a failure in the language of the page. Its message is in English and may be a whole traceback, so only the
+ * kind of the error is shown; the rest is in the console.
+ * @param {string} failed the kind of the error and its message
+ */
+function describeFailure(failed) {
+  console.error(failed);
+  if (/\b(?:WebAssembly|Wasm)\b/.test(failed)) return t("WebAssembly is blocked in this browser");
+  const [, error] = /^(?:Uncaught )?(?:\w+\.)*(\w+)(?=:|$)/.exec(failed) ?? ["", "Error"];
+  return t("an internal error ({error})", { error });
+}
+
 /** A worker and the queue of its questions. */
 class WorkerQueue {
   /** @param {string} address @param {boolean} searches terminate the worker to stop a search */
@@ -48,7 +60,11 @@ class WorkerQueue {
   }
 
   made() {
-    return new Worker(this.address, { type: "module" });
+    try {
+      return new Worker(this.address, { type: "module" });
+    } catch {
+      throw new Error(t("workers are blocked in this browser"));
+    }
   }
 
   /** @param {any} data */
@@ -63,20 +79,28 @@ class WorkerQueue {
     if (missing !== undefined || data.failed !== undefined) {
       this.worker?.terminate(); // its state may be broken
       this.worker = null;
-      job?.reject(new Error(missing ? t("{file} could not be loaded", { file: missing }) : data.failed));
+      job?.reject(
+        new Error(missing ? t("{file} could not be loaded", { file: missing }) : describeFailure(data.failed)),
+      );
     } else {
       job?.resolve(data);
     }
     this.next();
   }
 
-  /** Send the next question to the worker. */
+  /** Send the next question to the worker. @returns {void} */
   next() {
     clearTimeout(this.lasts);
     this.running = this.waiting.shift() ?? null;
     if (!this.running) return;
-    const { route, body, growing } = this.running;
-    this.begin().postMessage({ route, body, language, grows: growing !== undefined });
+    const { route, body, growing, reject } = this.running;
+    try {
+      this.begin().postMessage({ route, body, language, grows: growing !== undefined });
+    } catch (error) {
+      reject(error);
+      this.next();
+      return;
+    }
     if (this.searches) this.lasts = setTimeout(() => (this.spare ??= this.made()), LONG);
   }
 

@@ -12,18 +12,13 @@ const page = /** @type {any} */ (self);
 class Missing extends Error {}
 
 /**
- * Return the missing file, or the message of an error in one line, which is the last line of a Python traceback.
+ * Return the missing file, or the kind of an error before its message. `type` is the kind of a Python error.
  * @param {any} error
  */
 const said = error =>
   error instanceof Missing
     ? { missing: error.message }
-    : {
-        failed: String(error?.message ?? error)
-          .trim()
-          .split("\n")
-          .at(-1),
-      };
+    : { failed: `${error?.type ?? error?.name ?? "Error"}: ${error?.message ?? error}` };
 
 /** Fetch a file of the site; null if the site was made without it. @param {string} name */
 async function fetched(name) {

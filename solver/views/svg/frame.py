@@ -347,7 +347,7 @@ def _fit(
 
 
 def _arrangements(look: Look, seats: int) -> Iterator[Look]:
-    for stack in (7, 4) if seats > 2 else (7,):
+    for stack in ((7, 4, 3, 2) if look.brief else (7, 4)) if seats > 2 else (7,):
         for above in (False, True):
             yield replace(look, stack=stack, heads_above=above)
 

@@ -102,7 +102,9 @@ def _round_of_passes(rules: Rules, more: bool) -> str:
 
 def _wrong_pass(rules: Rules) -> str:
     won = points(rules.pass_penalty)
-    if len(rules.sides) == 2:
+    if rules.players == 2:
+        return t("If a player passes but could have played, the other player scores {points}.", points=won)
+    if rules.partners:
         return t("If a player passes but could have played, the other side scores {points}.", points=won)
     return t("If a player passes but could have played, each other player scores {points}.", points=won)
 

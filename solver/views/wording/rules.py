@@ -180,6 +180,12 @@ def _tie(rules: Rules) -> str:
         return ""  # a tie changes no points
     if rules.block_winner == "blocker":
         return t("A blocked deal is never a tie.")
+    if not rules.partners and rules.block_tie in ("first_to_play", "last_to_play", "blocker_loses"):
+        return {
+            "first_to_play": t("The player who led the deal wins a tied block."),
+            "last_to_play": t("The blocker, who laid the last tile, wins a tied block."),
+            "blocker_loses": t("The player who did not lay the last tile wins a tied block."),
+        }[rules.block_tie]
     return {
         "no_score": t("No one scores in a tied block."),
         "first_to_play": t("The side of the player who led the deal wins a tied block."),
@@ -213,8 +219,12 @@ def _score(rules: Rules) -> str:
     elif rules.block_points not in ("same", rules.points):
         blocked = _counted(rules, rules.block_points)
         sentences.append(t("The winner of a block scores {points}.", points=blocked))
-    if not {rules.points, rules.block_points} <= {"one", "nothing", "same"}:
-        sentences.append(t("Tiles in no hand never count."))
+    if rules.left_over and not {rules.points, rules.block_points} <= {"one", "nothing", "same"}:
+        sentences.append(
+            t("The tiles that remain in the boneyard do not count.")
+            if rules.draws
+            else t("The tiles that were not dealt do not count.")
+        )
     if rules.round_to > 1:
         sentences.append(_rounded(rules))
     if rules.takes_own and rules.round_to > 1:
@@ -328,18 +338,36 @@ def _out(rules: Rules) -> Iterator[str]:
 def _match(rules: Rules) -> str:
     void = ""
     if rules.over_target == "void":
-        void = t("Points that would take a side beyond the target do not count.")
+        void = (
+            t("Points that would take a side beyond the target do not count.")
+            if rules.partners
+            else t("Points that would take a player beyond the target do not count.")
+        )
     if rules.match_end == "at_once":
         return _join(_match_end(rules), void)
-    several = t("If several sides have, the side with the most points wins; if they are equal, another deal is played.")
+    several = (
+        t("If several sides have, the side with the most points wins; if they are equal, another deal is played.")
+        if rules.partners
+        else t(
+            "If several players have, the player with the most points wins; if they are equal, another deal is played."
+        )
+    )
     return _join(_match_end(rules), several, void)
 
 
 def _match_end(rules: Rules) -> str:
     """Say which points end the match."""
     if rules.match_end == "at_once":
-        return t("The first side with {target} points wins the match at once, even during a deal.", target=rules.target)
-    return t("The match ends after a deal in which a side has reached {target} points.", target=rules.target)
+        if rules.partners:
+            return t(
+                "The first side with {target} points wins the match at once, even during a deal.", target=rules.target
+            )
+        return t(
+            "The first player with {target} points wins the match at once, even during a deal.", target=rules.target
+        )
+    if rules.partners:
+        return t("The match ends after a deal in which a side has reached {target} points.", target=rules.target)
+    return t("The match ends after a deal in which a player has reached {target} points.", target=rules.target)
 
 
 def _counted(rules: Rules, counted: str) -> str:

@@ -57,9 +57,9 @@ def running(*arguments: str | Path) -> Iterator[str]:
     assert process.returncode == 0
 
 
-def choose_rules(part: playwright.Locator, label: str, preset: str) -> None:
+def choose_rules(part: playwright.Locator, preset: str) -> None:
     """Choose a rule set in a part of the page by its name for people."""
-    field = part.get_by_role("combobox", name=label, exact=True)
+    field = part.get_by_role("combobox", name="rules", exact=True)
     field.click()
     field.fill(NOTES[preset].name)
     part.locator(f'[role=option][data-preset="{preset}"]').click()

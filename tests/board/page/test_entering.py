@@ -98,7 +98,7 @@ def test_a_hand_is_entered_from_nothing(first: Page, preset: str, seed: int, sea
     names = names_around(rules, seat)
     player = Player(first, seat, names)
     first.press("Check a hand I played")
-    choose_rules(first.panel, "rules", preset)
+    choose_rules(first.panel, preset)
     expect(first.panel.locator(".triangle")).to_be_visible()
     first.shows(AT_REST)
     first.page.keyboard.press("v")  # averages over the hidden hands would be begun at every step
@@ -189,7 +189,7 @@ def test_a_corrected_hand_can_be_reviewed(first: Page) -> None:
     hand = played.seen_by(2)
     player = Player(first, "S", names_around(rules, "S"))
     first.press("Check a hand I played")
-    choose_rules(first.panel, "rules", "doscientos")
+    choose_rules(first.panel, "doscientos")
     expect(first.panel.locator(".triangle")).to_be_visible()
     first.shows(AT_REST)
     first.page.keyboard.press("v")
@@ -235,7 +235,7 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
     first.shown.size(390, 844)
     player = Player(first, "S", names_around(rules, "S"))
     first.press("Check a hand I played")
-    choose_rules(first.panel, "rules", "doscientos")
+    choose_rules(first.panel, "doscientos")
     expect(first.panel.locator(".triangle")).to_be_visible()
     first.shows(AT_REST)
     for tile in hand.start.hands[2].tiles:

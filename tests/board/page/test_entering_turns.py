@@ -365,7 +365,7 @@ def test_the_second_tap_on_the_last_tile_lays_nothing(first: Page) -> None:
 @pytest.mark.slow
 def test_players_have_their_names_while_the_own_tiles_are_chosen(first: Page) -> None:
     first.press("Check a hand I played")
-    choose_rules(first.panel, "rules", "draw/2")
+    choose_rules(first.panel, "draw/2")
     expect(first.page.locator("#table [data-seat=A]")).to_contain_text("You")
     expect(first.page.locator("#table [data-seat=B]")).to_contain_text("Other")
     expect(first.page.locator("#turn")).to_have_text("Choose your tiles")

@@ -199,7 +199,7 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     expect(first.page.locator("#verdict")).to_contain_text("After 4-6 at the 6: Right passes")
     expect(first.page.locator("#verdict")).to_contain_text("numbers")
     assert first.run(f"({PLACES})()") == places
-    first.click("Play on")
+    first.click("Play all four hands")
     first.settle()
     assert own_hand(first) == ["2-4", "3-3", "3-6", "4-6"]
     expect(first.page.locator("#attempt")).to_be_hidden()

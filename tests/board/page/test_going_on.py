@@ -41,7 +41,7 @@ def keeps_names(page: Page, tab: playwright.Page | None = None) -> None:
 def test_the_players_of_the_first_hand_keep_their_names_on_all_ways(first: Page) -> None:
     first["Show me"].click()
     keeps_names(first)
-    first["Play on"].click()
+    first["Play all four hands"].click()
     expect(first.status).to_have_text("You now play for all four players. The table turns to the player to move.")
     for tab in ("plays", "moves", "review", "text"):
         first.page.get_by_role("tab", name=tab, exact=True).click()
@@ -77,7 +77,7 @@ def test_a_room_opened_from_the_first_screen_has_its_names(first: Page, room: st
 
 def test_an_edited_table_keeps_the_names_of_its_players(first: Page) -> None:
     first["Show me"].click()
-    first["Play on"].click()
+    first["Play all four hands"].click()
     first.page.get_by_role("tab", name="text", exact=True).click()
     first.write(first.text.replace("S: 2-4 3-3", "S: 0-0 2-4").replace("E: 0-0", "E: 3-3"))
     expect(first.page.locator("#hand [data-tile='0-0']")).to_be_attached()
@@ -158,7 +158,7 @@ def test_a_value_at_one_end_says_which_and_the_bar_has_a_caption(first: Page) ->
 
 def test_a_closed_panel_has_no_open_tab(first: Page) -> None:
     first["Show me"].click()
-    first["Play on"].click()
+    first["Play all four hands"].click()
     tab = first.page.get_by_role("tab", name="plays", exact=True)
     weight = "each => getComputedStyle(each).fontWeight"
     tab.click()
@@ -191,7 +191,7 @@ def test_before_a_match_there_is_only_what_it_needs(first: Page) -> None:
 
 def test_another_player_who_leads_says_why(first: Page) -> None:
     first["Play a match"].click()
-    choose_rules(first.panel, "rules", "all-fives/2")
+    choose_rules(first.panel, "all-fives/2")
     first.seed(3)
     first["Start"].click()
     expect(first.status).to_have_text("Other leads, because Other has 6-6.")

@@ -295,6 +295,16 @@ OTHERS = {"es-PR": WALKS[::4], "pt-BR": WALKS[2::4]}
 """The screens of a language in the slow tier; the pseudo-language, whose texts are longer, has all of them."""
 
 
+SMALL_LETTERS = """[...document.querySelectorAll("button, label, legend, summary, h2, h3, th, .label")].filter(each => {
+  const text = each.innerText.trim();
+  const letter = getComputedStyle(each, "::first-letter").textTransform;
+  return each.checkVisibility() && text && text[0] !== text[0].toUpperCase() && letter !== "uppercase";
+}).map(each => each.innerText)"""
+"""The labels and headings that begin with a small letter."""
+HEADER = """[...new Set([...document.querySelectorAll("header button")].filter(each => each.checkVisibility())
+  .map(each => each.getBoundingClientRect().bottom))]"""
+
+
 @pytest.mark.parametrize(
     ("locale", "walks"),
     [
@@ -322,6 +332,8 @@ def test_every_screen_is_in_the_language_and_whole(
             foreign = outside_brackets(texts) if locale == "pseudo" else [text for text in texts if text in english]
             if foreign:
                 wrong.append((screen.__name__, foreign))
+            if small := page.run(SMALL_LETTERS):
+                wrong.append((screen.__name__, small))
             for width, height in (PHONE, SMALL):
                 page.shown.size(width, height)
                 page.shows(f"innerWidth === {width}")
@@ -341,6 +353,9 @@ def test_every_screen_is_in_the_language_and_whole(
 def test_the_language_of_the_browser_is_spoken(opening: Opening, locale: str, lang: str) -> None:
     page = opening(locale, PHONE)
     assert page.run("document.documentElement.lang") == lang
+    page.shown.size(*SMALL)
+    page.shows("innerWidth === 320")
+    assert page.run(HEADER) == [44], "all buttons of the header are in one row"
 
 
 @pytest.mark.slow
@@ -459,11 +474,11 @@ def test_commands_are_typed_in_the_language_of_the_page(opening: Opening) -> Non
         expect(status).to_contain_text(said)
     field.fill("4-6@6")
     field.press("Enter")
-    expect(page.page.locator("#turn")).to_contain_text("vez de N", ignore_case=True)
-    for typed, seat in (("Desfazer", "S"), ("redo", "N"), ("início", "S")):
+    expect(page.page.locator("#turn")).to_contain_text("Norte tem a vez")
+    for typed, seat in (("Desfazer", "Sul"), ("redo", "Norte"), ("início", "Sul")):
         field.fill(typed)
         field.press("Enter")
-        expect(page.page.locator("#turn")).to_contain_text(f"vez de {seat}", ignore_case=True)
+        expect(page.page.locator("#turn")).to_contain_text(f"{seat} tem a vez")
 
 
 @pytest.mark.slow

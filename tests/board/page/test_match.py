@@ -40,7 +40,7 @@ def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
     shown.enter("sit down")
     shown.press("Play a match")
     form = shown.page.get_by_role("form", name="Play a match")
-    choose_rules(form, "rules", rules)
+    choose_rules(form, rules)
     form.get_by_label("the others play by").select_option("policy")
     if target is not None:
         form.get_by_label("points to win").fill(str(target))
@@ -204,7 +204,7 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
         expect(shown.panel).to_have_attribute("aria-label", re.compile(room.replace("sit down", "play|sit down")))
         expect(table).to_have_attribute("aria-label", re.compile(r"Other: \?"))
         assert "Continue" in shown.panel.inner_text() or room != "sit down"
-    expect(shown.panel).to_contain_text("A match of ")
+    expect(shown.panel).to_contain_text("A match is running")
     shown.press("Continue the match")
     expect(shown.notation).to_have_value(dealt)
     shown["play"].click()  # a tap on the lit button does no harm
@@ -468,7 +468,7 @@ def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(opened: Op
     page["puzzles"].click()
     expect(page.panel).to_have_attribute("aria-label", "puzzles")
     page["play"].click()
-    expect(page.panel).to_contain_text("is running.")
+    expect(page.panel).to_contain_text("A match is running")
     page["Continue the match"].click()
     expect(page.page.locator("#variations")).to_contain_text(f"You {tile}")
 

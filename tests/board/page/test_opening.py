@@ -138,6 +138,21 @@ def test_a_faulty_block_stands_in_the_list_and_opens_as_text_with_its_faults(pag
 
 
 @pytest.mark.slow
+def test_texts_that_are_opened_together_with_an_image_are_read_and_the_image_is_named(page: Page) -> None:
+    with page.page.expect_file_chooser() as chosen:
+        page["open"].click()
+    text, image = text_of("castel.txt").encode(), bytes([137, 80])
+    chosen.value.set_files(
+        [
+            {"name": "hand.png", "mimeType": "image/png", "buffer": image},
+            {"name": "deal.txt", "mimeType": "text/plain", "buffer": text + b"\n\n" + text},
+        ]
+    )
+    expect(page.status).to_have_text(re.compile(r"^The list has \d+ deals\. Not opened: hand\.png\."))
+    expect(page.page.locator("#title")).to_contain_text("Castel")
+
+
+@pytest.mark.slow
 def test_a_faulty_block_without_a_title_is_called_by_its_file_and_line(page: Page, tmp_path: Path) -> None:
     faulty = "ends: 4 1\nto-move: S\nN: 1-3\nE: 1-3\nS: 2-4\nW: 0-3"
     choose(page, tmp_path, text_of("castel.txt"), f"{text_of('castel.txt')}\n\n{faulty}")

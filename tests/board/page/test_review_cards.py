@@ -109,7 +109,7 @@ def test_plays_that_are_too_close_to_call_are_listed_apart_from_mistakes(opened:
     page.settle()
     lists = page.panel.locator("ol.mistakes")
     expect(lists).to_have_count(2)
-    assert page.panel.get_by_role("heading").all_inner_texts()[:2] == ["mistakes", "too close to call"]
+    assert page.panel.get_by_role("heading").all_text_contents()[:2] == ["mistakes", "too close to call"]
     steps = tranca.review(record, view="own").steps
     wrong = [(step.number, step.own.sure) for step in steps if step.own and step.own.verdict in MISTAKES]
     for listed, is_sure in zip(lists.all(), (True, False), strict=True):
@@ -273,7 +273,7 @@ def test_a_review_with_luck_and_match_chances_fits_its_panel_and_names_the_playe
     for width in (390, 1440):
         page.shown.size(width, 844)
         expect(page.panel.locator("th", has_text="match chance lost")).to_be_visible()
-        expect(page.panel.locator("th", has_text="may be chance")).to_be_visible()
+        expect(page.panel.locator("th", has_text="unclear")).to_be_visible()
         page.settle()
         assert page.panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), width
     expect(page.panel).to_contain_text("Luck: points gained or lost by the tiles drawn")

@@ -306,6 +306,15 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     shown.press("Give up")
     shown.press("Done")
     expect(shown.verdict).to_have_text("Found at once: 0 of 2. Found later: 1. Not found: 1.")
+    others = shown.page.locator("#table :is([data-seat=N], [data-seat=S], [data-seat=W]) [data-tile]")
+    shown.press("Back to the review")
+    shown.press("player's own view")
+    expect(others).not_to_have_count(0)
+    shown.press("practice my mistakes")
+    expect(shown.verdict).to_contain_text("find the best play")
+    expect(others).to_have_count(0)  # the best play is that of a player who did not see them
+    shown.press("Stop")
+    expect(others).not_to_have_count(0)
 
 
 def hidden_hands(opened: Opened, text: str) -> Page:

@@ -36,16 +36,13 @@ def field_at(page: Page, place: str) -> Locator:
         page.press("play")
         page.press("Play a match")
         return page.panel.get_by_role("combobox", name="rules", exact=True)
-    if place == "rules":
-        page.enter("rules")
-        return page.page.get_by_role("dialog").get_by_role("combobox", name="rule set", exact=True)
     page.enter(place)
-    name = {"check a hand": "rules", "set up": "rule set"}[place]
-    return page.panel.get_by_role("combobox", name=name, exact=True)
+    part = page.page.get_by_role("dialog") if place == "rules" else page.panel
+    return part.get_by_role("combobox", name="rules", exact=True)
 
 
 def options(page: Page) -> Locator:
-    return page.page.get_by_role("listbox", name="rule sets").get_by_role("option")
+    return page.page.get_by_role("listbox", name="list of rules").get_by_role("option")
 
 
 @pytest.mark.slow
@@ -97,7 +94,7 @@ def test_no_barrier_and_no_scrolling_sideways_with_the_list_open(
         assert barriers(page) == [], (width, scheme)
     field.fill("no such rules")
     expect(options(page)).to_have_count(0)
-    expect(page.page.get_by_text("No rule set matches")).to_be_visible()
+    expect(page.page.get_by_text("No rules match")).to_be_visible()
     assert barriers(page) == []
 
 
@@ -152,8 +149,9 @@ def test_the_word_of_the_notation_is_found(page: Page) -> None:
     field.click()
     field.fill("puerto-rico/500-all")
     expect(options(page)).to_have_count(1)
-    expect(field).to_have_accessible_description("two pairs, 7 tiles each, to 500")
+    expect(field).to_have_accessible_description(f"Chosen: {PARTNERSHIP}")  # and not the one looked at
     field.press("Tab")  # takes the rule set that was found
+    expect(field).to_have_accessible_description("two pairs, 7 tiles each, to 500")
     expect(field).to_have_value("Puerto Rico, to 500, all pips count")
     expect(page.panel).not_to_contain_text("puerto-rico/500-all")  # which belongs to the text
 
@@ -161,8 +159,8 @@ def test_the_word_of_the_notation_is_found(page: Page) -> None:
 @pytest.mark.slow
 def test_the_rules_chosen_last_come_first_in_every_place(page: Page) -> None:
     field_at(page, "match")
-    choose_rules(page.panel, "rules", "draw/2")
-    choose_rules(page.panel, "rules", "spain")
+    choose_rules(page.panel, "draw/2")
+    choose_rules(page.panel, "spain")
     field_at(page, "set up").click()
     last = page.page.get_by_role("listbox").get_by_role("group", name="Last used").get_by_role("option")
     expect(last).to_have_count(3)  # those of the table, and both that were chosen
@@ -178,7 +176,7 @@ def test_without_storage_rules_are_chosen_all_the_same(page: Page) -> None:
         "{ configurable: true, get() { throw new DOMException('', 'SecurityError'); } })"
     )
     field = field_at(page, "match")
-    choose_rules(page.panel, "rules", "spain")
+    choose_rules(page.panel, "spain")
     field.click()
     expect(page.page.get_by_role("listbox").get_by_role("group", name="Last used")).to_have_count(0)
     expect(options(page)).to_have_count(len(tranca.PRESETS))
@@ -188,11 +186,11 @@ def test_without_storage_rules_are_chosen_all_the_same(page: Page) -> None:
 @pytest.mark.slow
 def test_a_hand_is_entered_by_other_rules(page: Page) -> None:
     page.enter("check a hand")
-    choose_rules(page.panel, "rules", "cuba")
+    choose_rules(page.panel, "cuba")
     expect(page.panel).to_contain_text("Your tiles: 0 of 10")
     expect(page.panel.locator(".triangle button")).to_have_count(55)
     expect(page.page.locator("#title")).to_have_text("Cuba, to 150")
-    choose_rules(page.panel, "rules", "all-fives/2")
+    choose_rules(page.panel, "all-fives/2")
     expect(page.panel).to_contain_text("Your tiles: 0 of 7")
     for tile in ("0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6"):
         page.panel.get_by_role("button", name=tile, exact=True).click()
@@ -204,7 +202,7 @@ def test_a_hand_is_entered_by_other_rules(page: Page) -> None:
 def test_a_hand_that_is_not_entered_restores_the_table_before_it(page: Page) -> None:
     title = page.page.locator("#title").inner_text()
     page.enter("check a hand")
-    choose_rules(page.panel, "rules", "cuba")
+    choose_rules(page.panel, "cuba")
     expect(page.page.locator("#title")).to_have_text("Cuba, to 150")
     page.press("play")
     expect(page.page.locator("#title")).to_have_text(title)
@@ -213,7 +211,7 @@ def test_a_hand_that_is_not_entered_restores_the_table_before_it(page: Page) -> 
 @pytest.mark.slow
 def test_a_table_with_changed_options_says_so_and_text_has_the_words_of_the_notation(page: Page) -> None:
     page.enter("set up")
-    choose_rules(page.panel, "rule set", "spain")
+    choose_rules(page.panel, "spain")
     page.settle()
     page.enter("rules")
     dialog = page.page.get_by_role("dialog")
@@ -234,7 +232,7 @@ def test_a_table_with_changed_options_says_so_and_text_has_the_words_of_the_nota
 @pytest.mark.slow
 def test_rules_for_another_number_of_players_say_why_the_table_does_not_fit(page: Page) -> None:
     page.enter("rules")
-    choose_rules(page.page.get_by_role("dialog"), "rule set", "draw/2")
+    choose_rules(page.page.get_by_role("dialog"), "draw/2")
     page.press("use these here")
     fault = page.page.get_by_role("dialog").locator(".place-faults li").filter(has_text="2 players")
     expect(fault).to_contain_text("this table has 4 hands. Press “new deal with these”")
@@ -251,7 +249,7 @@ def test_a_new_deal_ends_the_view_of_one_seat_and_the_review_of_the_old_deal(ope
     page.page.locator("#player-view").click()
     expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r": \?"))
     page.enter("rules")
-    choose_rules(page.page.get_by_role("dialog"), "rule set", "draw/2")
+    choose_rules(page.page.get_by_role("dialog"), "draw/2")
     page.press("new deal with these")
     expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*A: \d.*B: \d"))
     expect(page.panel.locator(".mistakes li")).to_have_count(0)

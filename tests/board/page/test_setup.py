@@ -310,6 +310,13 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     page["tiles go to your hand"].click()
     page["give 0-1 to your hand"].click()
     page.settle()
+    page["give 0-3 to your hand"].click()
+    page.settle()
+    expect(page.panel).to_contain_text("Assumed numbers of tiles: ")
+    expect(page.panel).not_to_contain_text("passed: ")  # tiles are still being placed
+    expect(page.page.locator("#assumed")).to_contain_text("some players must have passed: You.")
+    page["take 0-3 from your hand"].click()
+    page.settle()
     said = "Assumed numbers of tiles: Partner 5, Left 4, Right 5."
     right = "They are right if no one has passed."
     expect(page.panel).to_contain_text(f"14 tiles are in the other hands. {said} {right}")
@@ -377,7 +384,7 @@ def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:
 def test_tiles_of_a_large_pack_are_large_and_nothing_moves(opened: Opened, width: int) -> None:
     page = opened("rules: doscientos; to-move: S; N: ?7; E: ?7; S: ?7; W: ?7", at_once=False, width=width)
     page.enter("set up")
-    choose_rules(page.panel, "rule set", "cuba")
+    choose_rules(page.panel, "cuba")
     page.settle()
     pack = page.panel.locator(".triangle")
     expect(pack.get_by_role("button")).to_have_count(55)
@@ -404,7 +411,7 @@ def test_numbers_and_passes_of_the_others_follow_the_own_hand_and_the_chain(open
     page.press("set up")
     places = page.panel.locator(".place[data-place]").evaluate_all("parts => parts.map(part => part.dataset.place)")
     assert places[:7] == ["rules", "pack", "S", "layout", "W", "N", "E"]
-    assert page.panel.locator(".turn label").first.inner_text().startswith("to move")
+    assert page.panel.locator(".turn label").first.inner_text().startswith("To move")
     expect(page.panel.locator("[data-at=toMove] option:checked")).to_have_text("You")
     fields = page.panel.locator("[data-at]").evaluate_all("parts => parts.map(part => part.dataset.at)")
     own, other = fields.index("score NS"), fields.index("score EW")
@@ -487,12 +494,12 @@ def test_the_table_is_cleared_and_restored_by_the_same_button_at_the_top(opened:
 def test_rules_for_other_players_replace_a_table_that_is_set_up(first: Page) -> None:
     first.shown.size(390, 844)
     first["Set up a table"].click()
-    choose_rules(first.panel, "rule set", "draw/2")
+    choose_rules(first.panel, "draw/2")
     first["tiles go to the right of the chain"].click()
     for laid in ("6-6", "1-6", "1-1", "1-4"):
         first[f"give {laid} to the right of the chain"].click()
         first.settle()
-    choose_rules(first.panel, "rule set", "cuba")
+    choose_rules(first.panel, "cuba")
     first.settle()
     expect(first.page.locator(".place-faults li")).to_have_count(0)
     expect(first.page.locator("#title")).to_have_text(re.compile("Cuba|Doble nueve|double", re.IGNORECASE))

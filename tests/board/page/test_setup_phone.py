@@ -89,7 +89,7 @@ def test_a_hand_with_too_many_tiles_is_whole_beside_its_fault(first: Page) -> No
 def test_a_hand_of_ten_of_a_double_nine_pack_is_set_up_and_valued(first: Page) -> None:
     first.shown.size(390, 844)
     first["Set up a table"].click()
-    choose_rules(first.panel, "rule set", "cuba")
+    choose_rules(first.panel, "cuba")
     first.settle()
     expect(first.page.locator("#table svg")).to_contain_text("15 tiles asleep")
     expect(first.panel.locator(".triangle button")).to_have_count(55)
@@ -119,6 +119,10 @@ def test_the_pack_and_the_own_hand_fit_below_the_table_of_a_small_phone(first: P
     first.run("document.querySelector('.triangle').scrollIntoView({ block: 'start' })")
     view = first.run(IN_VIEW)
     assert (view["hidden"], view["hand"]) == (0, True) and view["least"] >= 24
+    first.run("document.querySelector('#panel .editor').lastElementChild.scrollIntoView()")
+    expect(first.page.locator(".pack")).not_to_be_in_viewport()
+    first["tiles go to the right of the chain"].click()
+    assert first.run(IN_VIEW)["hidden"] == 0
 
 
 @pytest.mark.slow

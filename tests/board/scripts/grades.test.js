@@ -89,6 +89,14 @@ test("a cost that may be chance is counted apart from mistakes", async () => {
   assert.deepEqual([judged.players[0].own.verdicts, judged.players[0].own.unsure], [{ slip: 1 }, { slip: 1 }]);
 });
 
+test("a play that is about as good by how the others had played is no certain mistake", () => {
+  assert.equal(markOf(own({ read: { verdict: "fine", loss: 1.4, best: ["0-5"] } })), "");
+  assert.equal(markOf(own({ read: { verdict: "best", loss: 0, best: ["5-5"] } })), "");
+  assert.equal(markOf(own({ read: { verdict: "slip", loss: 3, best: ["0-5"] } })), "?");
+  const grade = own({ verdict: "fine", loss: 1, read: { verdict: "best", loss: 0, best: ["5-5"] } });
+  assert.ok(isSure(grade)); // no mistake in either
+});
+
 test("a mistake has a warning however few points a deal is worth", async () => {
   const costs = loss => {
     serve((_, { play }) => play && { play, own: own({ loss }), thresholds: FEW });

@@ -74,6 +74,42 @@ test("a dropped search that ends by itself keeps its worker", async context => {
   assert.equal((await next).text, "reviewed");
 });
 
+/** Return what is said about a question whose worker failed. */
+async function saidOf(failed) {
+  made.length = 0;
+  const answer = startWorkers("worker.js", [])("solve", "", {});
+  made[0].onmessage({ data: { failed } });
+  return await answer.catch(error => error.message);
+}
+
+test("a failure of the solver is said in words, without its traceback", async context => {
+  const { mock } = context.mock.method(console, "error", () => {});
+  const traceback = 'PythonError: Traceback (most recent call last):\n  File "<exec>", line 1\nMemoryError: 4 GB\n';
+  assert.equal(await saidOf(traceback.replace("PythonError", "MemoryError")), "an internal error (MemoryError)");
+  assert.match(mock.calls[0].arguments[0], /4 GB/);
+  assert.equal(await saidOf("RuntimeError: memory access out of bounds"), "an internal error (RuntimeError)");
+  assert.equal(await saidOf("Uncaught TypeError: x is not a function"), "an internal error (TypeError)");
+  const blocked = "WebAssembly is blocked in this browser";
+  assert.equal(await saidOf("ReferenceError: WebAssembly is not defined"), blocked);
+  assert.equal(await saidOf("CompileError: Wasm code generation disallowed by embedder"), blocked);
+});
+
+test("blocked workers are named in a sentence, for each question", async context => {
+  const { Worker } = globalThis;
+  context.after(() => {
+    globalThis.Worker = Worker;
+  });
+  globalThis.Worker = class {
+    constructor() {
+      throw new DOMException("Failed to construct 'Worker'", "SecurityError");
+    }
+  };
+  const ask = startWorkers("worker.js", []);
+  const message = "workers are blocked in this browser";
+  await assert.rejects(ask("solve", "", {}), { message });
+  await assert.rejects(ask("solve", "", {}), { message });
+});
+
 test("a file that a worker cannot load is named in a sentence", async () => {
   made.length = 0;
   const ask = startWorkers("worker.js", []);
