@@ -105,7 +105,7 @@ def test_a_tree_is_set_up_by_taps(opened: Opened) -> None:
     assert drawn in page.text.replace("\n", "; ")
 
 
-@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440]))
 def test_values_at_the_ends_of_arms_cover_no_tile(opened: Opened, width: int) -> None:
     page = opened(TREE, width=width)
     tile(page, "0-4").click()

@@ -87,7 +87,7 @@ COVERED = """[...document.querySelectorAll("#ends .mark")].map(mark => {
 """For each value shown at an end, the number of tiles and ends that it overlaps."""
 
 
-@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440]))
 def test_values_at_the_ends_and_the_bar_cover_no_tile(opened: Opened, width: int) -> None:
     page = opened(FOUR)
     page.shown.size(width, 844)

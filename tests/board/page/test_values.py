@@ -105,7 +105,7 @@ def test_plays_are_listed_best_first_unless_another_order_is_chosen(opened: Open
     expect(page.page.get_by_label("order of the plays")).to_be_visible()  # so that the plays keep their places
 
 
-@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440]))
 def test_the_best_play_is_named_once_and_stays_in_view(opened: Opened, width: int) -> None:
     page = opened(CASTEL, at_once=False, width=width)
     page.page.get_by_role("tab", name="plays").click()
