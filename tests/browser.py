@@ -9,11 +9,20 @@ import playwright.sync_api as playwright
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+WITHOUT = (
+    "ScriptStreaming",  # it parses scripts in threads and again in the page: a load takes 7 % more processor time
+    # This list replaces that of Playwright, so its features for headless pages are repeated.
+    *("AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose"),
+    *("HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying"),
+    *("OptimizationHints", "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),
+)
+"""Features of the browser that are switched off."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--force-gpu-mem-available-mb=0",  # draw no pixels, which no test looks at: a fifth of the processor time
     "--js-flags=--single-threaded",  # scripts need a tenth less processor time
+    f"--disable-features={','.join(WITHOUT)}",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",

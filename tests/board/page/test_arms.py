@@ -5,6 +5,7 @@ import random
 
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 
@@ -104,8 +105,7 @@ def test_a_tree_is_set_up_by_taps(opened: Opened) -> None:
     assert drawn in page.text.replace("\n", "; ")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440]))
 def test_values_at_the_ends_of_arms_cover_no_tile(opened: Opened, width: int) -> None:
     page = opened(TREE, width=width)
     tile(page, "0-4").click()

@@ -5,6 +5,7 @@ import re
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 from waiting import wait_until
 
 from board.conftest import text_of
@@ -64,8 +65,7 @@ def rests(page: Page) -> None:
     expect(page.page.locator("main")).to_have_attribute("aria-busy", "false")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [1200, 390])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1200], campaign_after=1))
 def test_a_best_play_that_was_asked_for_too_early_is_shown_when_it_is_known(opened: Opened, width: int) -> None:
     page = opened(text_of("records/published-deal.txt"))
     page.shown.size(width, 844)

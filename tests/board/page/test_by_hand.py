@@ -5,6 +5,7 @@ import re
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 from waiting import wait_until
 
 from .conftest import Opened
@@ -189,8 +190,7 @@ def test_the_user_passes_by_hand(opened: Opened, motion: str) -> None:
     expect(said_at(page, "A")).to_contain_text("passed")
 
 
-@pytest.mark.parametrize("width", [PHONE, 320])
-@pytest.mark.slow
+@pytest.mark.parametrize("width", slow_after(0, [320, PHONE], campaign_after=1))
 def test_the_status_wraps_and_the_table_stays_where_it_is(opened: Opened, width: int) -> None:
     page = sit_down(opened, DRAWS, width)
     lay_before_draws(page)

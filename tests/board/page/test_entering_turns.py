@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 
@@ -19,8 +20,7 @@ AT_END = f"&entered=&at={'.'.join('0' * 9)}"
 """The address of the last moment of an entered hand."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=str)
+@pytest.mark.parametrize("size", slow_after(0, [(320, 568), (390, 844)], campaign_after=1), ids=str)
 def test_all_numbers_and_tiles_of_a_draw_are_in_view_on_a_phone(opened: Opened, size: tuple[int, int]) -> None:
     """The question, the first numbers and the tiles that fit are in view above the steps, though 10 can be drawn."""
     page = opened(DRAWN, AT_END, at_once=False)
@@ -268,8 +268,7 @@ def test_each_tile_of_the_pad_is_dimmed_by_its_own_plays(opened: Opened) -> None
     assert sorted(name for name, is_dim in found if is_dim) == ["0-5", "1-6", "2-5", "5-5"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=str)
+@pytest.mark.parametrize("size", slow_after(0, [(320, 568), (390, 844)], campaign_after=1), ids=str)
 def test_the_verdict_and_the_next_question_are_both_in_view_on_a_phone(opened: Opened, size: tuple[int, int]) -> None:
     page = opened(PLAYED, AT_END, at_once=False)
     page.shown.size(*size)

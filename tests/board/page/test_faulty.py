@@ -96,7 +96,7 @@ def no_hand(page: Page) -> None:
     expect(page.page.locator("#turn")).to_have_text("No table yet")
 
 
-@pytest.mark.parametrize("size", slow_after(0, [PHONE, WIDE]), ids=str)
+@pytest.mark.parametrize("size", slow_after(0, [PHONE, WIDE], campaign_after=1), ids=str)
 def test_a_file_whose_only_block_is_faulty_opens_as_text(started: Started, size: tuple[int, int]) -> None:
     page = started(FAULTY, size=size)
     stands_there(page)

@@ -16,9 +16,9 @@ from .pages import Page, address_of, running
 from .test_access import barriers
 from .test_given_away import fresh_profile, share_link
 
-EVERY_SIZE = ((320, 640), (390, 844), (1440, 900), (768, 1024))
-MOST_SIZES = slow_after(0, EVERY_SIZE, campaign_after=3)
-"""The extremes in the slow tier, and a tablet in a campaign."""
+EVERY_SIZE = ((320, 640), (1440, 900), (390, 844), (768, 1024))
+MOST_SIZES = slow_after(0, EVERY_SIZE, campaign_after=2)
+"""The extremes in the slow tier; a large phone and a tablet in a campaign."""
 
 
 @pytest.fixture(scope="module")
@@ -221,8 +221,7 @@ def test_the_line_stays_where_it_is_when_a_tile_is_picked_up(first: Page) -> Non
         assert end.evaluate("each => getComputedStyle(each).backgroundColor") == "rgba(0, 0, 0, 0)"
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=str)
-@pytest.mark.slow
+@pytest.mark.parametrize("size", slow_after(0, [(390, 844), (1440, 900)], campaign_after=1), ids=str)
 def test_the_numbers_of_the_next_plays_are_shown_without_gaps(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
     first["Show me"].click()
@@ -261,8 +260,7 @@ def test_a_door_leads_to_its_room(first: Page, door: str, room: str) -> None:
         expect(first.panel).to_contain_text("puzzle 1 of 4")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(320, 568), (320, 640), (360, 640)], ids=str)
+@pytest.mark.parametrize("size", slow_after(0, [(320, 568), (320, 640), (360, 640)], campaign_after=1), ids=str)
 def test_on_a_small_phone_the_hand_is_above_the_question_and_all_doors_are_reached(
     first: Page, size: tuple[int, int]
 ) -> None:
@@ -618,8 +616,7 @@ def test_all_plays_of_the_first_problem_are_in_view_beside_the_effect_of_a_match
     expect(first.page.locator("#chances-said")).to_contain_text("the side that leads has an advantage")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "es", "pt-BR"])
+@pytest.mark.parametrize("language", slow_after(0, ["en", "es", "pt-BR"], campaign_after=2))
 def test_the_last_line_of_the_start_screen_is_in_view_on_a_phone(first: Page, language: str) -> None:
     first.shown.size(390, 844)
     first.load(f"lang={language}")

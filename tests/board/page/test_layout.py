@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 from board.conftest import text_of
 
@@ -150,28 +151,27 @@ def test_all_is_shown_at_once_where_the_address_asks_for_it_and_stays_so(bare: P
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(1200, 760), (1000, 760), (390, 844), (600, 450), (667, 375)], ids=str)
-def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tuple[int, int]) -> None:
+def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page) -> None:
     panel = "document.getElementById('panel')"
     bare.go(address_of(text_of("records/published-deal.txt")))
-    bare.shown.size(*size)
-    bare["review"].click()
-    expect(bare.panel.get_by_role("table")).to_be_visible()
-    bare.settle()
-    assert bare.run(f"{panel}.scrollWidth <= {panel}.clientWidth")
-    bare.run(f"{panel}.scrollTo(0, 1e6)")
-    assert bare.run(f"{panel}.scrollTop") > 0
-    bare.shows(NO_SCROLL)
-    if size[1] <= LOW:
-        bare.shows(f"document.getElementById('table').clientHeight >= {0.4 * size[1]}")
-    bare["set up"].click()
-    bare.settle()
-    bare.shows(f"{panel}.scrollTop === 0")
-    bare["set up"].click()
+    for size in ((1200, 760), (1000, 760), (390, 844), (600, 450), (667, 375)):
+        bare.shown.size(*size)
+        bare["review"].click()
+        expect(bare.panel.get_by_role("table"), str(size)).to_be_visible()
+        bare.settle()
+        assert bare.run(f"{panel}.scrollWidth <= {panel}.clientWidth"), size
+        bare.run(f"{panel}.scrollTo(0, 1e6)")
+        assert bare.run(f"{panel}.scrollTop") > 0, size
+        bare.shows(NO_SCROLL)
+        if size[1] <= LOW:
+            bare.shows(f"document.getElementById('table').clientHeight >= {0.4 * size[1]}")
+        bare["set up"].click()
+        bare.settle()
+        bare.shows(f"{panel}.scrollTop === 0")
+        bare["set up"].click()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
+@pytest.mark.parametrize("size", slow_after(0, [(320, 640), (390, 844)], campaign_after=1), ids=str)
 def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page, size: tuple[int, int]) -> None:
     bare.go(address_of(text_of("records/published-deal.txt")))
     bare.shown.size(*size)

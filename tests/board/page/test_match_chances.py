@@ -6,6 +6,7 @@ import re
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 from board.conftest import text_of
@@ -34,8 +35,7 @@ def enter(page: Page, side: str, points: str) -> None:
     field.press("Tab")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [0, 390])
+@pytest.mark.parametrize("width", slow_after(0, [390, 0], campaign_after=1))
 def test_plays_show_match_chances_at_the_score_of_the_block(opened: Opened, width: int) -> None:
     page = opened(NEAR, at_once=False, width=width)
     expect(chances(page)).to_contain_text(DIFFERS)
@@ -83,8 +83,7 @@ def test_a_table_without_a_score_asks_for_one(opened: Opened) -> None:
     expect(page.page.locator("#chances-said")).not_to_be_empty()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_the_score_is_entered_above_the_plays_by_the_names_at_the_table(opened: Opened, width: int) -> None:
     page = opened(ENTERED, "&entered=", at_once=False, width=width)
     for _ in range(2):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 from board.conftest import text_of
 from tranca.language import p, speaking
@@ -27,8 +28,7 @@ def turn_of(page: Page) -> str:
     return page.page.locator("#turn").inner_text()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_a_link_with_one_known_hand_is_seen_from_it(opened: Opened, width: int, tmp_path: Path) -> None:
     page = opened(HIDDEN, at_once=False, width=width)
     assert set(seats_of(page)) == {"You", "Left", "Partner", "Right"}

@@ -6,6 +6,7 @@ import re
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 from .conftest import CASTEL, PHONE_HEIGHT, Opened
 from .pages import Page, choose_rules
@@ -133,8 +134,7 @@ def test_the_list_of_plays_names_ends_and_points_beside_a_table_that_can_be_read
     assert shown.run("document.getElementById('cloth').clientHeight") > 300
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_no_table_is_shown_while_a_match_is_chosen(opened: Opened, width: int) -> None:
     shown = opened(CASTEL, at_once=False, width=width)
     shown.press("play")

@@ -50,7 +50,7 @@ def first_mistake(text: str) -> tuple[tranca.Record, int]:
     return record, next(i for i, step in enumerate(steps) if step.open and step.open.verdict in ("mistake", "blunder"))
 
 
-@pytest.mark.parametrize("width", slow_after(0, [390, 1440]))
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_one_tap_shows_the_first_mistake_of_a_record_in_tiles(opened: Opened, width: int) -> None:
     record, index = first_mistake(RECORD)
     page = bare(opened, RECORD, width)
@@ -169,8 +169,7 @@ def test_a_review_of_an_entered_hand_begins_at_the_first_own_mistake_in_the_own_
     expect(why).to_have_count(0)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_a_review_asks_for_no_play_and_shows_the_hand_of_the_player_who_went_out(opened: Opened, width: int) -> None:
     record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 7), "random", 7)
     page = opened(tranca.write(record.seen_by(2)), "&entered=", at_once=False, width=width)
@@ -214,8 +213,7 @@ def text_size(page: Page) -> float:
     )
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_what_if_in_an_entered_hand_asks_for_no_play_and_leads_back(opened: Opened, width: int) -> None:
     page = opened(ENTERED, "&entered=", at_once=False, width=width)
     page.page.keyboard.press("End")
@@ -315,8 +313,7 @@ def test_the_buttons_for_steps_stay_above_an_open_sheet(opened: Opened) -> None:
             page[step].click(trial=True)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [3, 5, 11])
+@pytest.mark.parametrize("seed", slow_after(0, [3, 5, 11], campaign_after=1))
 def test_the_cost_of_a_mistake_is_the_difference_of_the_values_shown(opened: Opened, seed: int) -> None:
     """All plays of the moment have values over the same deals, with the same weights, as the grade."""
     played = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), seed), "random", seed)

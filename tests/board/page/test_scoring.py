@@ -7,6 +7,7 @@ import re
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 from tranca.cli import cli
@@ -86,8 +87,7 @@ COVERED = """[...document.querySelectorAll("#ends .mark")].map(mark => {
 """For each value shown at an end, the number of tiles and ends that it overlaps."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440]))
 def test_values_at_the_ends_and_the_bar_cover_no_tile(opened: Opened, width: int) -> None:
     page = opened(FOUR)
     page.shown.size(width, 844)

@@ -468,8 +468,7 @@ def test_a_table_that_is_set_up_has_no_answer_of_the_start_screen(first: Page) -
     expect(first.page.locator("#attempt")).to_be_hidden()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_the_table_is_cleared_and_restored_by_the_same_button_at_the_top(opened: Opened, width: int) -> None:
     page = opened(f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2 0-1; N: ?4; W: ?4; E: ?6")
     page.shown.size(width, 844)

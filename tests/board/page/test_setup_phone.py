@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 
@@ -83,8 +84,7 @@ def test_the_place_of_the_first_tile_invites_a_tap(first: Page) -> None:
     assert in_turn.bounding_box() == box
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
+@pytest.mark.parametrize("size", slow_after(0, [(320, 640), (390, 844)], campaign_after=1), ids=str)
 def test_the_own_hand_stays_whole_and_in_view_while_it_grows(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
     first["Set up a table"].click()

@@ -6,6 +6,7 @@ from typing import Any
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 from .conftest import CASTEL, Opened
 from .pages import Page, address_of
@@ -104,8 +105,7 @@ def test_plays_are_listed_best_first_unless_another_order_is_chosen(opened: Open
     expect(page.page.get_by_label("order of the plays")).to_be_visible()  # so that the plays keep their places
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440]))
 def test_the_best_play_is_named_once_and_stays_in_view(opened: Opened, width: int) -> None:
     page = opened(CASTEL, at_once=False, width=width)
     page.page.get_by_role("tab", name="plays").click()
