@@ -155,6 +155,8 @@ def test_main_rules_are_five_or_six_paragraphs_without_names_of_seats(name: str)
     assert not re.search(r"\b[NESWBC]\b", " ".join(paragraphs))
     whole = " ".join(explain(PRESETS[name]))
     assert all(sentence in whole for sentence in paragraphs[1:])  # one source for both
+    assert any("In later deals, " in paragraph for paragraph in paragraphs)
+    assert ("Play goes " in paragraphs[0]) == (PRESETS[name].players == 4)
 
 
 @given(rule_sets())

@@ -24,7 +24,7 @@ SPACES = {
     1920: Space(1380, 783, 54),
 }
 """The space of the picture and the largest laid tile, in pixels, by the width of the window."""
-LEAST = {320: (11, 10), 390: (16, 12), 844: (10.5, 8), 1920: (40, 34)}
+LEAST = {320: (11, 10), 390: (16, 12), 844: (10.5, 7.4), 1920: (40, 34)}
 """The least width of a laid tile of a whole deal in pixels, with two ends and with four arms."""
 
 Box = tuple[float, float, float, float]

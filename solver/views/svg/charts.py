@@ -182,7 +182,8 @@ class _Course:
         after = self.points[place + 1][1] if place + 1 < len(self.points) else None
         others = [neighbour for neighbour in (before, after) if neighbour is not None]
         if all(value >= neighbour for neighbour in others):
-            return 0, -13
+            is_high = self.y(value) - 19 < self.top - 8  # the captions end here
+            return 0, 13 if is_high else -13
         if all(value <= neighbour for neighbour in others):
             is_low = self.y(value) + 13 > self.height - self.bottom + 4  # the labels of the axis begin here
             return 0, -13 if is_low else 13

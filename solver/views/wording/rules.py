@@ -34,8 +34,8 @@ def summarize(rules: Rules) -> list[str]:
     """Say the main rules in five or six short paragraphs, without the names of seats."""
     bonuses = [*_ways(rules), *_of_match(rules), *(explain_pass_bonuses(rules) if rules.has_bonus else ())]
     paragraphs = [
-        _join(_players(rules), _draw_or_pass(rules)),
-        first_lead(rules),
+        _join(_players(rules), _way_round(rules), _draw_or_pass(rules)),
+        _join(first_lead(rules), later_leads(rules)),
         _join(*_plays_score(rules)),
         _score(rules),
         _join(_block(rules), _tie(rules)),
@@ -76,6 +76,15 @@ def _table(rules: Rules) -> str:
         who = t("{players} play alone", players=join_and(players))
     hands = n("{who}, with {count} {tile|tiles} each{pack}.", rules.hand_size, who=who, pack=_pack(rules))
     return _join(hands, t("The order of play is {turn}.", turn=turn))
+
+
+def _way_round(rules: Rules) -> str:
+    """Say on which side of a player the next one sits; empty unless four play, since the order is theirs."""
+    if rules.players != 4:
+        return ""
+    if rules.order == "clockwise":
+        return t("Play goes clockwise, to the left.")
+    return t("Play goes counterclockwise, to the right.")
 
 
 def _players(rules: Rules) -> str:
