@@ -47,9 +47,9 @@ def test_a_mark_at_the_lowest_value_stands_clear_of_the_labels() -> None:
 def test_a_mark_at_the_highest_value_stands_clear_of_the_captions() -> None:
     for high in (38, 40):  # below the highest grid line, and on it
         points = [("start", -10, ""), ("N:6-6", high, "??"), ("E:1-6", -10, "")]
-        root = ElementTree.fromstring(evaluation_graph(points, above="NS", below="EW"))
+        root = ElementTree.fromstring(evaluation_graph(points, width=340, above="You and Partner", below="the others"))
         places = {text.text: float(text.get("y", "")) for text in root.iter(f"{SVG}text")}
-        assert places["??"] - places["▲ NS ahead"] > 14, high
+        assert places["??"] - places["▼ the others ahead"] > 14, high
 
 
 def test_the_first_point_has_its_label_and_areas_leave_out_the_captions() -> None:
