@@ -18,9 +18,7 @@ import {
 } from "./draft.js";
 import { assumedCounts, countTiles, countUnknown, loosen, unexplainedPasses } from "./draft-counts.js";
 import { namePlayersBy, seatNames } from "./names.js";
-import { nearSeat } from "./seat-view.js";
-import { settings } from "./settings.js";
-import { board, rulebook } from "./store.js";
+import { board, editorState, rulebook, setUpSeat } from "./store.js";
 import { defaultNames } from "./words-match.js";
 import { EDITING } from "./words-setup.js";
 
@@ -58,8 +56,6 @@ export class Editor extends EventTarget {
     this.closedAt = null;
     /** @type {import("./tree.js").Tree | null} the tree of the last table that was set up here */
     this.tree = null;
-    /** The seat to move at the moment that was taken, if all hands are known there; else "". */
-    this.mover = "";
     /** @type {Record<string, number>} by seat, the assumed numbers of tiles that changed with the last typed one */
     this.adjusted = {};
     /** True while the draft states its numbers of unknown tiles: it was taken from a moment or from typed notation. */
@@ -75,7 +71,7 @@ export class Editor extends EventTarget {
 
   /** The seat of the user: the one at the bottom of the table while it is set up. */
   get ownSeat() {
-    return nearSeat(this.table.seats, board.tree.you, settings.seat, this.mover);
+    return setUpSeat(this.table.seats);
   }
 
   /** The names of the seats while the table is set up, and after that while some of its hands are hidden; else null. */
@@ -134,7 +130,7 @@ export class Editor extends EventTarget {
   takeMoment() {
     const read = fromMoment(board.moment, tableUnder);
     this.draft = loosen(read, tableUnder(read.rules));
-    this.mover = (board.moment.known && board.moment.to_move) || "";
+    editorState.mover = (board.moment.known && board.moment.to_move) || "";
     this.isStated = true;
     this.refusedAt = "";
     this.faults = [];

@@ -177,6 +177,7 @@ export const rulebook = {
 export const editorState = {
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the editor while it is open
   listeners: new AbortController(), // ends the listeners of the editor
+  mover: "", // the seat to move at the moment that was taken, if all hands are known there; else empty
   /** Return true if its numbers of tiles are only assumed, or need passes of which nothing is known. */
   isUnsure: () => false,
 };
@@ -351,7 +352,7 @@ export function seatTrying() {
  */
 function keptSeat() {
   const linked = linkedView.source === board.tree.source ? linkedView.seat : "";
-  const kept = isSetUp() ? [board.tree.you, settings.seat] : [lens.bottom, linked, settings.seat, lens.mover ?? ""];
+  const kept = isSetUp() ? [setUpSeat(board.moment.seats)] : [lens.bottom, linked, settings.seat, lens.mover ?? ""];
   return kept.find(each => board.moment.seats.includes(each)) ?? "";
 }
 
@@ -372,10 +373,15 @@ export function fixedSeat() {
  */
 export function bottomSeat(mover = board.moment.to_move) {
   const { seats } = board.moment;
-  if (isSetUp()) return nearSeat(seats, keptSeat());
+  if (isSetUp()) return setUpSeat(seats);
   const known = seats.filter(isKnown);
   const own = known.includes("S") ? "" : (known[0] ?? "");
   return nearSeat(seats, keptSeat(), [seatTrying(), mover ?? ""].find(isKnown) ?? "", own);
+}
+
+/** Return the seat called You at a table that is set up, which stays at the bottom. @param {string[]} seats */
+export function setUpSeat(seats) {
+  return nearSeat(seats, board.tree.you, settings.seat, editorState.mover);
 }
 
 /** True if the picture is a table that is set up here. */

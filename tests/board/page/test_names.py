@@ -109,3 +109,19 @@ def test_values_of_a_side_have_its_name_and_are_not_cut(opened: Opened) -> None:
     for value in values.all():
         assert value.evaluate("each => each.scrollWidth <= each.clientWidth")
         expect(value).to_have_css("text-overflow", "clip")
+
+
+LOWEST = """() => [...document.querySelectorAll('#table [data-seat] > text:first-of-type')].sort((one, other) =>
+  other.getBoundingClientRect().top - one.getBoundingClientRect().top)[0].textContent"""
+
+
+@pytest.mark.slow
+def test_the_user_sits_at_the_bottom_of_a_table_that_is_set_up(opened: Opened) -> None:
+    page = opened(text_of("records/doscientos.txt"), at_once=False, width=1440)
+    page.press("start")
+    page.settle()
+    assert page.page.evaluate(LOWEST) not in ("South", "S")
+    page.enter("set up")
+    page.settle()
+    assert turn_of(page) == "Your turn"
+    assert page.page.evaluate(LOWEST) == "You"
