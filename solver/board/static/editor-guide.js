@@ -44,14 +44,16 @@ function countParts(seat) {
 
 /** Make the words on the places for tiles. */
 function placeWords() {
-  const { draws, seats, spins } = editor.table;
-  const keys = make("span", { class: "for-keys" }, EDITING.keys(seats, spins, draws));
-  return [`${hasBegun() ? EDITING.tap(draws) : EDITING.tapFirst(draws)} `, keys];
+  const { draws } = editor.table;
+  return [hasBegun() ? EDITING.tap(draws) : EDITING.tapFirst(draws)];
 }
 
 /** Make the button to enter the hand in turn: the chain too, because the players of its tiles are unknown. */
 export function turnsButton() {
-  const words = [make("b", {}, `${EDITING.inTurn} `), make("small", {}, EDITING.inTurnFor(hasBegun()))];
+  const forms = [false, true].map(begun =>
+    make("small", { class: begun === hasBegun() ? "" : "unseen" }, EDITING.inTurnFor(begun)),
+  );
+  const words = [make("b", {}, `${EDITING.inTurn} `), make("span", { class: "forms" }, ...forms)];
   return button(words, enterPlays, { class: "in-turn", "data-at": "in turn" });
 }
 

@@ -347,6 +347,7 @@ function draw() {
       ),
       handRow(own, unknown[own] ?? 0),
       chainRow(),
+      make("p", { class: "muted for-keys" }, EDITING.keys(facts.seats, facts.spins, facts.draws)),
       make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }), // below the pack, which stays
       make(
         "p",

@@ -524,3 +524,33 @@ def test_own_tiles_are_counted_only_once_the_chain_is_set_up(first: Page) -> Non
     first["give 4-4 to the right of the chain"].click()
     first["tiles go to your hand"].click()
     expect(number).to_have_text("You: 6 tiles (assumed)")
+
+
+PACK_TOP = "document.querySelector('.triangle').getBoundingClientRect().top"
+
+
+@pytest.mark.slow
+def test_the_pack_stays_in_place_while_tiles_are_set_up(opened: Opened) -> None:
+    """A tap on a tile that has moved away places another one."""
+    page = opened(f"rules: doscientos; to-move: S; {'; '.join(f'{seat}: ?7' for seat in 'NESW')}", at_once=False)
+    page.enter("set up")
+    for width in (1440, 390):
+        page.shown.size(width, 900)
+        places = []
+        for name in (
+            "give 0-1 to your hand",
+            "tiles go to the right of the chain",
+            "give 4-5 to the right of the chain",
+        ):
+            page[name].click()
+            page.settle()
+            places.append(page.run(PACK_TOP))
+        page["give 1-1 to the right of the chain"].click()
+        expect(page.status).to_have_text("1-1 does not fit at 4-5.")
+        places.append(page.run(PACK_TOP))
+        page["tiles go to your hand"].click()
+        page.settle()
+        places.append(page.run(PACK_TOP))
+        assert max(places) - min(places) < 1, (width, places)
+        page["take 4-5 from the chain"].click()
+        page["take 0-1 from your hand"].click()
