@@ -45,8 +45,9 @@ function countParts(seat) {
 /** Make the words on the places for tiles. */
 function placeWords() {
   const { draws, seats, spins } = editor.table;
-  const keys = make("span", { class: "for-keys" }, EDITING.keys(seats, spins, draws));
-  return [`${hasBegun() ? EDITING.tap(draws) : EDITING.tapFirst(draws)} `, keys];
+  const keys = EDITING.keys(seats, spins, draws);
+  const words = hasBegun() ? EDITING.tap(draws) : EDITING.tapFirst(draws);
+  return keys ? [`${words} `, make("span", { class: "for-keys" }, keys)] : [words];
 }
 
 /** Make the button to enter the hand in turn: the chain too, because the players of its tiles are unknown. */
