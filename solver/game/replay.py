@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tranca.errors import PlayError, echo
-from tranca.language import Message, Plural
+from tranca.language import Message, Plural, WordList
 
 from . import moves
 from .actions import Action, Play
@@ -304,6 +304,19 @@ def _check_holdings(after: Position, action: Action) -> None:
     for seat, name in enumerate(after.seats):
         if after.voids[seat] and after.excess(seat) > 0:
             hidden = after.hidden(seat)
+            most = hidden - after.excess(seat)
+            if action.drawn and name == action.seat:
+                raise PlayError(
+                    Plural(
+                        "{seat} cannot have drawn {drawn}: that makes {hidden} tiles without {numbers}, but only "
+                        "{count} {is|are} unseen",
+                        most,
+                        seat=name,
+                        drawn=len(action.drawn),
+                        hidden=hidden,
+                        numbers=WordList(after.voids[seat], "or"),
+                    )
+                )
             raise PlayError(
                 Plural(
                     "{action} is impossible because {seat} would hold {count} {tile|tiles} without {numbers} but can "
@@ -312,7 +325,7 @@ def _check_holdings(after: Position, action: Action) -> None:
                     action=echo(action),
                     seat=name,
                     numbers=" ".join(map(str, after.voids[seat])),
-                    most=hidden - after.excess(seat),
+                    most=most,
                 )
             )
 

@@ -101,6 +101,15 @@ def test_impossible_keys_are_faults(text: str, message: str) -> None:
     assert message in str(caught.value)
 
 
+def test_too_many_draws_are_a_fault_in_words_of_the_table() -> None:
+    text = (
+        "rules: draw/2; dealt A: 0-0 1-1 1-4 2-3 2-6 4-6 6-6; play: A:6-6 B:5-6 A:2-6 B:2-5@2 A:+[3-6,3-5] 3-5 B:+6 5-5"
+    )
+    expected = "B cannot have drawn 6: that makes [0-9]+ tiles without 3 or 5, but only 9 are unseen"
+    with pytest.raises(NotationError, match=expected):
+        tranca.parse(text)
+
+
 @pytest.mark.parametrize(
     ("rules", "last", "scored"),
     [

@@ -17,6 +17,7 @@ from tranca.views.wording.numbers import (
     join_or,
     percent,
     percent_of_sample,
+    percent_of_sample_in_words,
     rounded,
     sampled_interval,
     signed,
@@ -162,3 +163,10 @@ def test_lists() -> None:
 def test_repeats_that_agree_say_so() -> None:
     assert sampled_interval((Fraction(3, 2), 4), 8, False) == "+1.50 to +4"
     assert sampled_interval((1, 4), 8, True) == "all 8 repeats agree, +1 to +4"
+
+
+@pytest.mark.parametrize(
+    ("share", "size", "shown"), [(1, 80, "more than 96 %"), (1, 2000, "more than 99 %"), (Fraction(1, 2), 80, "50 %")]
+)
+def test_a_sentence_says_more_than_in_words(share: Fraction, size: int, shown: str) -> None:
+    assert percent_of_sample_in_words(share, size) == shown

@@ -323,6 +323,7 @@ function draw() {
   const unknown = countUnknown(editor.draft, facts);
   const held = facts.seats.reduce((sum, seat) => sum + (unknown[seat] ?? 0), 0);
   const own = editor.ownSeat;
+  const keys = EDITING.keys(facts.seats, facts.spins, facts.draws);
   const others = facts.seats
     .map((_, index) => facts.seats[(facts.seats.indexOf(own) + index) % facts.seats.length])
     .slice(1);
@@ -347,7 +348,7 @@ function draw() {
       ),
       handRow(own, unknown[own] ?? 0),
       chainRow(),
-      make("p", { class: "muted for-keys" }, EDITING.keys(facts.seats, facts.spins, facts.draws)),
+      keys !== "" && make("p", { class: "muted for-keys" }, keys),
       make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }), // below the pack, which stays
       make(
         "p",

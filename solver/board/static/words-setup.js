@@ -1,6 +1,6 @@
 // Texts of setting up a position.
 
-import { n, number, p, t } from "./language.js";
+import { language, n, number, p, t } from "./language.js";
 import { isYou, seatName } from "./names.js";
 
 const PLACE_NAMES = /** @type {Record<string, string>} */ ({
@@ -109,15 +109,19 @@ export const EDITING = {
   tilesOf: (seat, count) => n("{seat}: {count} {tile|tiles}", count, { seat: seatName(seat) }),
   oneLess: seat => t("{seat}: one tile less", { seat: seatName(seat) }),
   oneMore: seat => t("{seat}: one tile more", { seat: seatName(seat) }),
-  /** @param {string[]} seats @param {boolean} spins @param {boolean} draws */
+  /**
+   * The letters that are keys are those of English words, so no other language lists them.
+   * @param {string[]} seats @param {boolean} spins @param {boolean} draws
+   */
   keys: (seats, spins, draws) =>
-    [
-      t("Keys: {seats}; l and r for the ends of the chain", {
-        seats: seats.map(seat => `${seat.toLowerCase()} ${EDITING.place(seat)}`).join(", "),
-      }),
-      ...(spins ? [t("u and d for the arms")] : []),
-      ...(draws ? [t("y for the boneyard")] : []),
-    ].join("; "),
+    language !== "en"
+      ? ""
+      : [
+          `Keys: ${seats.map(seat => `${seat.toLowerCase()} ${EDITING.place(seat)}`).join(", ")}`,
+          "l and r for the ends of the chain",
+          ...(spins ? ["u and d for the arms"] : []),
+          ...(draws ? ["y for the boneyard"] : []),
+        ].join("; "),
   unknown: t("unknown tiles"),
   unknownOf: place => t("unknown tiles of {place}", { place: EDITING.place(place) }),
   unknownHint: t("if this is empty, it follows from the other numbers"),

@@ -14,6 +14,7 @@ from .numbers import (
     join_or,
     percent,
     percent_of_sample,
+    percent_of_sample_in_words,
     signed,
     whole,
 )
@@ -79,7 +80,7 @@ def best_in(estimate: Estimate, option: PlayEstimate) -> str:
 
 def holding_chance(one: Holding) -> str:
     """Return the chance to lose given a holding, in percent."""
-    return percent(one.chance) if one.sample is None else percent_of_sample(one.chance, one.sample)
+    return percent(one.chance) if one.sample is None else percent_of_sample_in_words(one.chance, one.sample)
 
 
 def played_share(played: PlayedOn, share: float) -> str:

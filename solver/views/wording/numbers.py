@@ -5,7 +5,7 @@ Points are whole, or have two decimals if they are not whole. A value shown as 0
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
 from tranca.engine.intervals import unseen_share
 from tranca.language import digits as localize
@@ -81,6 +81,13 @@ def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> s
     rest = 100 * unseen_share(size)
     bound = ceil(10 * rest) / 10 if rest < 10 else ceil(rest)
     return percentage(f">{100 - bound:g}" if _settled(share) else f"<{bound:g}")
+
+
+def percent_of_sample_in_words(share: Quantity | None, size: float) -> str:
+    """Format a share of sampled deals for a sentence: `more than 96 %` if it was all of them, else a percentage."""
+    if share is None or share != share or _settled(share) != 1:
+        return percent_of_sample(share, size)
+    return t("more than {share}", share=percentage(f"{floor(100 - 100 * unseen_share(size))}"))
 
 
 def interval(ends: Span) -> str:

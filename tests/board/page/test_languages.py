@@ -401,7 +401,7 @@ def test_the_title_of_the_first_problem_follows_the_language(opening: Opening) -
     page.load()
     page.page.locator("#offers .ask + .row button").first.click()
     page.shows("location.hash.includes('t=')")
-    expect(page.page.locator("#title")).to_have_text("Una mano de Dominó internacional, Castel")
+    expect(page.page.locator("#title")).to_have_text("Mano del libro «International Dominoes» (Castel)")
     page.page.locator("#settings").click()
     page.page.get_by_role("dialog").get_by_label("Idioma").select_option("en")
     page.shows("document.documentElement.lang === 'en'")
