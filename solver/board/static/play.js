@@ -141,10 +141,19 @@ export class Play {
   }
 
   async resume() {
-    const { under, seat } = this.match.now;
+    const { under, seat, deals } = this.match.now;
     this.seated.seat = seat;
     if (under) await this.open(under);
+    else if (deals.length && !this.inMatch) await this.reopenEnd(deals[deals.length - 1], seat);
     else await this.nextDeal();
+  }
+
+  /** Show the end of the last deal again, with the way to the next one. @param {string} text @param {string} seat */
+  async reopenEnd(text, seat) {
+    await board.open(text, { you: seat });
+    this.match.keep({ source: board.tree.source });
+    await this.toEnd();
+    this.draw();
   }
 
   /** Stop playing. A deal of the match is replaced by the view of the user, so that no room shows another hand. */

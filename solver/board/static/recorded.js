@@ -72,9 +72,12 @@ export function momentBefore(line, number) {
   return before;
 }
 
-/** Count the actions of a line up to the moment shown; null if that is not on the line. @param {TreeNode[]} line */
-export function doneAt(line) {
-  const { at, root } = board.tree;
+/**
+ * Count the actions of a line up to a moment, by default the one shown; null if that is not on the line.
+ * @param {TreeNode[]} line
+ */
+export function doneAt(line, at = board.tree.at) {
+  const { root } = board.tree;
   if (at === root) return 0;
   let done = 0;
   for (const node of line) {
@@ -82,6 +85,13 @@ export function doneAt(line) {
     if (node === at) return done;
   }
   return null;
+}
+
+/** Count the actions of a line up to the moment at which the one shown leaves it. @param {TreeNode[]} line */
+export function doneBeside(line) {
+  let { at } = board.tree;
+  while (at.parent && !line.includes(at)) at = at.parent;
+  return doneAt(line, at) ?? 0;
 }
 
 /** Return the step of the review that was chosen at the moment shown, unless it was forced. */

@@ -4,7 +4,7 @@ import { matchScore } from "./chances.js";
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
-import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
+import { doneAt, doneBeside, isEntered, mainLine, momentBefore } from "./recorded.js";
 import { CLASSES, shownChances } from "./review-totals.js";
 import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
@@ -190,8 +190,10 @@ function chanceLost(judged) {
  */
 export function mistakeBeyond(way) {
   const { line, marked, review } = reviewState;
-  const done = doneAt(line) ?? 0;
-  const here = marked && momentBefore(line, marked) === board.tree.at ? marked : null;
+  const onLine = doneAt(line);
+  const done = onLine ?? doneBeside(line);
+  const isMarked = marked && momentBefore(line, marked) === board.tree.at;
+  const here = onLine === null ? done + 1 : isMarked ? marked : null; // beside the line, the action that was replaced
   const numbers = mistakes().map(each => each.number);
   const after = here ?? (done === review?.steps.length ? 0 : done); // from the end of the record, the first one is next
   return way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));

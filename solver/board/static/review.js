@@ -226,9 +226,14 @@ async function step(way) {
   if (number === undefined) return say(way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious);
   await goTo(number);
   reviewState.marked = number;
-  const found = reviewState.review.steps[number - 1];
-  say(describeMistake(found, found[grades.view]));
+  sayMarked();
   drawHere();
+}
+
+/** Say which mistake was chosen, in the view shown. */
+function sayMarked() {
+  const found = reviewState.review?.steps[(reviewState.marked ?? 0) - 1];
+  if (found) say(describeMistake(found, found[grades.view]));
 }
 
 // Drawing
@@ -480,6 +485,7 @@ grades.addEventListener("view", () => {
   board.dispatchEvent(new Event("values")); // the best play of this view is shown on the table
   if (!reviewState.review) return;
   draw(...reviewState.note);
+  if (momentBefore(reviewState.line, reviewState.marked ?? 0) === board.tree.at) sayMarked();
   void judgeBeside(reviewState.asking.signal);
 });
 byId("next").addEventListener("click", () => void step(1));
