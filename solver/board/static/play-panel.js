@@ -112,7 +112,7 @@ function lessonParts(play, lesson) {
     play.focusNext(); // its own button is gone
   };
   return [
-    make("p", { role: "note" }, make("b", {}, describeLesson(lesson))),
+    make("p", { id: "lesson", role: "note" }, make("b", {}, describeLesson(lesson))),
     ...(lesson.why ? reasons : []),
     bar(
       button(

@@ -433,6 +433,7 @@ room({
   again: () => SHOWN,
   stays: () => puzzleState.index >= 0 && !isAnswered(), // the table would show the answer
   close() {
+    puzzleState.unsolved = isAnswered() ? null : puzzleState.start;
     [puzzleState.index, puzzleState.next, puzzleState.start, puzzleState.busy] = [-1, "", null, false];
     document.body.classList.remove("solving");
     puzzleState.panel = null;

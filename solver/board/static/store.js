@@ -214,6 +214,7 @@ export const puzzleState = {
   busy: false, // a puzzle is being opened
   before: /** @type {import("./tree.js").Tree | null} */ (null), // the tree shown before the room or puzzle was opened
   start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment of the play to find
+  unsolved: /** @type {import("./tree.js").TreeNode | null} */ (null), // this moment, if the room was left unsolved
 };
 
 /** The review of the line shown. */
@@ -435,12 +436,13 @@ export function isPlayAwaited() {
 }
 
 /**
- * True while a table is set up whose hidden hands are not stated well enough for an answer, until the user asks for it
- * or opens another panel.
+ * True while a table is set up whose hidden hands are not stated well enough for an answer, or which is an unsolved
+ * puzzle, until the user asks for the answer or opens another panel.
  */
 function isAnswerAwaited() {
+  const { at } = board.tree;
   const isEdited = view.room?.name === "set up" && view.pane === "panel" && !view.text;
-  return isEdited && editorState.isUnsure() && !valuesAsked.has(board.tree.at);
+  return isEdited && (editorState.isUnsure() || at === puzzleState.unsolved) && !valuesAsked.has(at);
 }
 
 /** Show the values of the moment shown, though its play is awaited. */

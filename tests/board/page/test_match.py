@@ -350,6 +350,7 @@ def costly_play_is_marked(shown: Page) -> None:
     shown.press(f"play {worst.replace('@', ' at ')}")
     note = shown.panel.get_by_role("note")
     expect(note).to_contain_text("on average")
+    expect(shown.status).to_have_css("position", "absolute")  # the sentence stands only once on the screen
     assert len(tranca.parse(shown.text)) == 1
     assert barriers(shown) == []
     shown.press("Why")

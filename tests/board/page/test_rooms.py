@@ -485,6 +485,19 @@ def test_undo_at_the_beginning_of_a_puzzle_keeps_it(opened: Opened) -> None:
     assert shown.text == text
 
 
+@pytest.mark.slow
+def test_an_unsolved_puzzle_is_set_up_without_its_values(opened: Opened) -> None:
+    shown = opened(block("castel.txt"), at_once=False, width=390)
+    shown.page.locator("#task-puzzles").click()
+    expect(shown.verdict).to_contain_text("find the best play")
+    shown.enter("set up")
+    shown.settle()
+    values = shown.page.locator("#gauge, #hand .mark").locator("visible=true")
+    expect(values).to_have_count(0)
+    shown.press("What should I play?")
+    expect(values).not_to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("language", "width", "height"),
     [
