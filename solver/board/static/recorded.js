@@ -72,10 +72,12 @@ export function momentBefore(line, number) {
   return before;
 }
 
-/** Count the actions of a line up to the moment shown; null if that is not on the line. @param {TreeNode[]} line */
-export function doneAt(line) {
-  const { at, root } = board.tree;
-  if (at === root) return 0;
+/**
+ * Count the actions of a line up to a moment, by default the one shown; null if that is not on the line.
+ * @param {TreeNode[]} line @param {TreeNode} [at]
+ */
+export function doneAt(line, at = board.tree.at) {
+  if (at === board.tree.root) return 0;
   let done = 0;
   for (const node of line) {
     done += node.played.length;
