@@ -65,8 +65,8 @@ export function mistakeCard(step, pick) {
   return make(
     "li",
     { value: step.number, "data-number": step.number },
-    worst && make("b", { class: "worst" }, REVIEWS.worst), // above the card if it does not fit beside it
     head,
+    worst && make("b", { class: "worst" }, REVIEWS.worst), // after its play, not below the one before
     make("div", { class: "answer" }),
   );
 }
