@@ -44,3 +44,26 @@ def test_a_fixed_text_is_found() -> None:
         "  --text: 16px;\n  font-size: 1rem;\n  line-height: 18px;\n  font-size: 4px; /* in units of the picture */\n"
     )
     assert fixed_texts(style) == ["--text: 16px;", "line-height: 18px;"]
+
+
+def luminance(color: str) -> float:
+    """Return the relative luminance of a color such as `#1d4a33` (WCAG 2)."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colors (WCAG 2)."""
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_colored_pips_of_the_best_tile_are_legible_in_both_themes() -> None:
+    style = (PACKAGE / "board" / "static" / "board.css").read_text(encoding="utf-8")
+    pair = r"light-dark\((#\w{6}), (#\w{6})\)"
+    (best,) = re.findall(rf"--best: {pair}", style)
+    pips = re.findall(rf"--pips-(\d): {pair}", style.partition('[data-pips="coloured"] .held.best')[2])
+    assert [number for number, *_ in pips] == list("123456789")
+    for number, *colors in pips:
+        assert min(map(contrast, colors, best)) >= 4.5, number

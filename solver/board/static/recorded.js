@@ -74,24 +74,16 @@ export function momentBefore(line, number) {
 
 /**
  * Count the actions of a line up to a moment, by default the one shown; null if that is not on the line.
- * @param {TreeNode[]} line
+ * @param {TreeNode[]} line @param {TreeNode} [at]
  */
 export function doneAt(line, at = board.tree.at) {
-  const { root } = board.tree;
-  if (at === root) return 0;
+  if (at === board.tree.root) return 0;
   let done = 0;
   for (const node of line) {
     done += node.played.length;
     if (node === at) return done;
   }
   return null;
-}
-
-/** Count the actions of a line up to the moment at which the one shown leaves it. @param {TreeNode[]} line */
-export function doneBeside(line) {
-  let { at } = board.tree;
-  while (at.parent && !line.includes(at)) at = at.parent;
-  return doneAt(line, at) ?? 0;
 }
 
 /** Return the step of the review that was chosen at the moment shown, unless it was forced. */

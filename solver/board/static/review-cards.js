@@ -4,7 +4,7 @@ import { matchScore } from "./chances.js";
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
-import { doneAt, doneBeside, isEntered, mainLine, momentBefore } from "./recorded.js";
+import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
 import { CLASSES, shownChances } from "./review-totals.js";
 import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
@@ -65,8 +65,8 @@ export function mistakeCard(step, pick) {
   return make(
     "li",
     { value: step.number, "data-number": step.number },
-    worst && make("b", { class: "worst" }, REVIEWS.worst), // above the card if it does not fit beside it
     head,
+    worst && make("b", { class: "worst" }, REVIEWS.worst), // after its play, not below the one before
     make("div", { class: "answer" }),
   );
 }
@@ -185,18 +185,22 @@ function chanceLost(judged) {
 }
 
 /**
- * Return the number of the next or the previous mistake listed, from the moment shown; undefined if there is none.
+ * Return the number of the next or the previous mistake listed, from the moment shown; undefined if there is none. In
+ * a variation, count from the action beside which it begins.
  * @param {1 | -1} way
  */
 export function mistakeBeyond(way) {
   const { line, marked, review } = reviewState;
-  const onLine = doneAt(line);
-  const done = onLine ?? doneBeside(line);
-  const isMarked = marked && momentBefore(line, marked) === board.tree.at;
-  const here = onLine === null ? done + 1 : isMarked ? marked : null; // beside the line, the action that was replaced
   const numbers = mistakes().map(each => each.number);
-  const after = here ?? (done === review?.steps.length ? 0 : done); // from the end of the record, the first one is next
-  return way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
+  const { tree } = board;
+  const done = doneAt(line);
+  const branch = done === null ? (tree.path(tree.at).findLast(node => line.includes(node)) ?? tree.root) : tree.at;
+  const shown = marked && momentBefore(line, marked) === branch ? marked : null;
+  const here = shown ?? (done === null ? (doneAt(line, branch) ?? 0) + 1 : null);
+  if (way < 0) return numbers.findLast(each => each < (here ?? (done ?? 0) + 1));
+  // the end of a deal is where its review begins, so the first mistake is next there
+  const isEnd = done === review?.steps.length && (board.moment.over || isEntered() || line[0]?.recorded);
+  return numbers.find(each => each > (here ?? (isEnd ? 0 : (done ?? 0))));
 }
 
 /** True if no own play of an entered hand is known to be a mistake; its plays are graded as they are entered. */

@@ -27,6 +27,7 @@ import {
   orderChoice,
   placeKeeper,
 } from "./review-cards.js";
+import { stopTelling, tell, tellAgain, tellMistake } from "./review-messages.js";
 import { beginPractice, leavePractice, stopPractice } from "./review-practice.js";
 import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
@@ -36,7 +37,7 @@ import { markCourse } from "./viewer.js";
 import { compareBeside } from "./what-if.js";
 import { clean } from "./words.js";
 import { ENTERING } from "./words-entering.js";
-import { describeMistake, REVIEWS } from "./words-review.js";
+import { REVIEWS } from "./words-review.js";
 import { SHARING } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
@@ -53,6 +54,7 @@ const viewsOf = review => /** @type {View[]} */ (review.views);
 async function load(isOwnWanted = false) {
   const signal = askAnew(reviewState);
   const isOwnFirst = isOwnWanted || isEntered();
+  stopTelling(); // the message is about another line
   reviewState.line = mainLine();
   reviewState.text = reviewState.line.at(-1)?.text ?? board.tree.root.text;
   reviewState.review = null;
@@ -223,17 +225,11 @@ async function step(way) {
   if (openRoom() !== "review") await enter("review", HERE);
   if (openRoom() !== "review" || !reviewState.review) return;
   const number = mistakeBeyond(way);
-  if (number === undefined) return say(way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious);
+  if (number === undefined) return tell(way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious);
   await goTo(number);
   reviewState.marked = number;
-  sayMarked();
+  tellMistake(number);
   drawHere();
-}
-
-/** Say which mistake was chosen, in the view shown. */
-function sayMarked() {
-  const found = reviewState.review?.steps[(reviewState.marked ?? 0) - 1];
-  if (found) say(describeMistake(found, found[grades.view]));
 }
 
 // Drawing
@@ -467,6 +463,7 @@ room({
     reviewState.asking.abort();
     stopPractice();
     reviewState.panel = null;
+    stopTelling();
   },
 });
 
@@ -484,8 +481,8 @@ grades.addEventListener("view", () => {
   board.dispatchEvent(new Event("address"));
   board.dispatchEvent(new Event("values")); // the best play of this view is shown on the table
   if (!reviewState.review) return;
+  tellAgain();
   draw(...reviewState.note);
-  if (momentBefore(reviewState.line, reviewState.marked ?? 0) === board.tree.at) sayMarked();
   void judgeBeside(reviewState.asking.signal);
 });
 byId("next").addEventListener("click", () => void step(1));

@@ -231,6 +231,7 @@ export const reviewState = {
   whose: /** @type {string | null} */ (null),
   byCost: false, // the mistakes are listed by their cost, not in the order of the plays
   marked: 0, // the number of the action whose grade was chosen last; 0 for none
+  told: { text: "", number: 0 }, // the last message above the table; the number of the mistake described, or 0
   lost: /** @type {MatchReviewPart | null} */ (null), // the match chance that the plays lost, if the score is known
   /** The reasons that were asked for, by step; "" for none. */
   reasons: /** @type {WeakMap<ReviewStep, string>} */ (new WeakMap()),

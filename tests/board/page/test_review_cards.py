@@ -86,6 +86,7 @@ def test_the_costliest_mistake_is_marked_and_can_be_listed_first(opened: Opened,
     assert [int(card.get_attribute("data-number") or 0) for card in cards.all()] == list(losses)
     worst = cards.filter(has_text="costliest")
     expect(worst).to_have_count(1)
+    expect(worst.locator("button + .worst")).to_have_count(1)  # after its play, not below the one before
     assert int(worst.get_attribute("data-number") or 0) == order[0] != min(losses)
     page.press("costliest first")
     expect(page["costliest first"]).to_be_focused()

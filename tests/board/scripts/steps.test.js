@@ -3,9 +3,9 @@ import test from "node:test";
 import { press } from "./page.js";
 import { Tree } from "./tree.js";
 
-const { board } = await import("./store.js");
+const { board, reviewState } = await import("./store.js");
 const { grades } = await import("./grades.js");
-const { lacksMistakes } = await import("./review-cards.js");
+const { lacksMistakes, mistakeBeyond } = await import("./review-cards.js");
 await import("./steps.js");
 
 board.show = async () => {};
@@ -36,6 +36,43 @@ test("a step to a mistake of an entered hand is dimmed until a mistake is known"
   assert.equal(lacksMistakes(), true);
   grades.keep(own, { ...grade, own: { verdict: "slip", loss: 3, sure: true } });
   assert.equal(lacksMistakes(), false);
+});
+
+/** Review a line of four plays whose second and fourth are mistakes, with a variation beside the third. */
+function reviewed() {
+  board.tree = new Tree("reviewed", "root");
+  board.now = { ...board.now, over: false };
+  const add = (/** @type {string} */ play) => board.tree.add({ text: play, played: [play] });
+  const line = ["S:1-1", "W:1-2", "S:2-2", "W:2-3"].map(add);
+  board.tree.jump(line[1]);
+  const tried = [add("S:2-4"), add("W:4-4")];
+  const own = (/** @type {string} */ verdict) => ({ verdict, loss: 9, sure: true });
+  const steps = [1, 2, 3, 4].map(number => ({ number, seat: "S", own: own(number % 2 ? "best" : "mistake") }));
+  Object.assign(reviewState, { line, marked: null, whose: "", review: { steps } });
+  grades.look("own", ["own"]);
+  return { line, tried };
+}
+
+test("in a variation, the next mistake is counted from the action beside which it begins", () => {
+  const { line, tried } = reviewed();
+  for (const node of tried) {
+    board.tree.jump(node);
+    assert.equal(mistakeBeyond(1), 4);
+    assert.equal(mistakeBeyond(-1), 2);
+  }
+  board.tree.jump(line[2]);
+  const last = board.tree.add({ text: "other", played: ["W:3-3"] });
+  board.tree.jump(last);
+  assert.equal(mistakeBeyond(1), undefined); // not the first one again
+  assert.equal(mistakeBeyond(-1), 2);
+});
+
+test("no mistake is next at the end of a line, unless the deal ends there", () => {
+  const { line } = reviewed();
+  board.tree.jump(line[3]);
+  assert.equal(mistakeBeyond(1), undefined);
+  board.now.over = true;
+  assert.equal(mistakeBeyond(1), 2);
 });
 
 for (const [key, text] of [
