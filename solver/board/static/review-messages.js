@@ -6,12 +6,9 @@ import { grades } from "./grades.js";
 import { reviewState } from "./store.js";
 import { describeMistake } from "./words-review.js";
 
-/** The last message, and the number of the mistake that it describes, or 0. */
-let told = { text: "", number: 0 };
-
 /** @param {string} text @param {number} [number] of the mistake described */
 export function tell(text, number = 0) {
-  told = { text, number };
+  reviewState.told = { text, number };
   say(text);
 }
 
@@ -22,12 +19,16 @@ export function tellMistake(number) {
 }
 
 /** True if the last message is still shown. */
-const isTold = () => told.text !== "" && byId("status").textContent === told.text;
+function isTold() {
+  const { text } = reviewState.told;
+  return text !== "" && byId("status").textContent === text;
+}
 
 /** Judge the mistake described anew after a change of the view; another message may be wrong now, so it ends. */
 export function tellAgain() {
   if (!isTold()) return;
-  if (told.number) tellMistake(told.number);
+  const { number } = reviewState.told;
+  if (number) tellMistake(number);
   else say("");
 }
 
