@@ -66,4 +66,4 @@ def test_colored_pips_of_the_best_tile_are_legible_in_both_themes() -> None:
     pips = re.findall(rf"--pips-(\d): {pair}", style.partition('[data-pips="coloured"] .held.best')[2])
     assert [number for number, *_ in pips] == list("123456789")
     for number, *colors in pips:
-        assert min(map(contrast, colors, best)) >= 4.5, number
+        assert min(map(contrast, colors, best)) >= 3, number  # WCAG 2.1, 1.4.11: pips are graphics, not text

@@ -8,7 +8,8 @@ import { foldPanes } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, changeLens, lens, plainLens, visibleActions } from "./store.js";
-import { describeActions, nameOfAction, STEPS } from "./words.js";
+import { describeActions, nameOfAction, playName, STEPS } from "./words.js";
+import { ENTERING } from "./words-entering.js";
 import { namesByWord } from "./words-match.js";
 import { bestOf, hintsOf, numberHint } from "./words-puzzles.js";
 import { SEATED } from "./words-setup.js";
@@ -215,6 +216,8 @@ export class Opponents extends EventTarget {
     const { text } = board;
     const { seat } = this;
     if (!this.canHint) return;
+    const { legal } = board.moment;
+    if (legal.length === 1) return say(ENTERING.only(playName(legal[0]))); // not counted, because it tells nothing new
     this.counted.hints += 1;
     /** @type {ReplyQuestion} */
     const question = { text, as: seat, strength: "reading", time_limit: 20 };

@@ -19,7 +19,10 @@ export function tellMistake(number) {
 }
 
 /** True if the last message is still shown. */
-const isTold = () => reviewState.told.text !== "" && byId("status").textContent === reviewState.told.text;
+function isTold() {
+  const { text } = reviewState.told;
+  return text !== "" && byId("status").textContent === text;
+}
 
 /** Judge the mistake described anew after a change of the view; another message may be wrong now, so it ends. */
 export function tellAgain() {

@@ -231,11 +231,11 @@ export const reviewState = {
   whose: /** @type {string | null} */ (null),
   byCost: false, // the mistakes are listed by their cost, not in the order of the plays
   marked: 0, // the number of the action whose grade was chosen last; 0 for none
-  told: { text: "", number: 0 }, // the last message above the table; the number of the mistake described, or 0
   lost: /** @type {MatchReviewPart | null} */ (null), // the match chance that the plays lost, if the score is known
   /** The reasons that were asked for, by step; "" for none. */
   reasons: /** @type {WeakMap<ReviewStep, string>} */ (new WeakMap()),
   stays: false, // the moment shown stays when the review is done; else the first mistake is shown
+  told: { text: "", number: 0 }, // the last message, and the number of the mistake that it describes, or 0
 };
 
 /** Practice at the mistakes that this browser keeps. */

@@ -77,7 +77,7 @@ def stands_there(page: Page, text: str = FAULTY, faults: tuple[str, ...] = (COUN
     for fault, line in zip(page.page.locator("#faults li").all(), faults, strict=True):
         expect(fault).to_contain_text(line)
     expect(page.notation).to_be_focused()
-    named = re.match(r"line (\d+), column (\d+): ", page.page.locator("#faults li").first.inner_text())
+    named = re.match(r"line (\d+), column (\d+): ", page.page.locator("#faults li").first.text_content() or "")
     assert named is not None
     before = text.strip().split("\n")[: int(named[1]) - 1]
     at = sum(len(line) + 1 for line in before) + int(named[2]) - 1

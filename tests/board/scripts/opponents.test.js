@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import "./page.js";
+import { byId } from "./page.js";
 
-const { hintSteps, isWholeHint, namedPlays } = await import("./opponents.js");
+const { hintSteps, isWholeHint, namedPlays, Opponents } = await import("./opponents.js");
 const { chooseLesson, isNamed } = await import("./lessons.js");
 const { describeLesson } = await import("./words-match.js");
 
@@ -63,4 +63,16 @@ test("no warning follows a play that a hint has named", () => {
   assert.deepEqual(named, ["1-1", "4-5@5"]);
   assert.ok(isNamed({ action: "+[0-3] 4-5@5?!" }, named));
   assert.ok(!isNamed({ action: "4-5@4" }, named));
+});
+
+test("a hint for the only play names it, and is not counted", async () => {
+  const { board } = await import("./store.js");
+  const { Tree } = await import("./tree.js");
+  board.tree = new Tree("only", "only");
+  board.now = { seats: ["S", "W"], to_move: "S", legal: ["2-3"] };
+  byId("status").localName = "title"; // so that a sentence with tiles stays text
+  const seated = Object.assign(new Opponents(), { playing: true, seat: "S" });
+  await seated.nextHint();
+  assert.deepEqual(byId("status").children, ["2-3, the only play"]);
+  assert.deepEqual([seated.counted.hints, seated.hint], [0, null]);
 });
