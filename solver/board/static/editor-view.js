@@ -313,8 +313,17 @@ function toolRow() {
   );
 }
 
+/** Return the field of the panel that the user is typing in; null if there is none. */
+function typedField() {
+  const { activeElement: field } = document;
+  const isTyped = field instanceof HTMLInputElement && "typed" in field.dataset;
+  return isTyped && editorState.panel?.contains(field) ? field : null;
+}
+
 function draw() {
   if (!editorState.panel) return;
+  const typed = typedField();
+  if (typed) return typed.addEventListener("blur", () => setTimeout(draw), { once: true }); // its text would be lost
   const focus =
     document.activeElement instanceof HTMLElement && editorState.panel.contains(document.activeElement)
       ? document.activeElement.dataset.at
@@ -499,6 +508,12 @@ room({
     editorState.listeners = new AbortController();
     const { signal } = editorState.listeners;
     listen(signal);
+    const fieldOf = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target);
+    element.addEventListener("input", event => fieldOf(event).setAttribute("data-typed", ""), { signal });
+    element.addEventListener("change", event => fieldOf(event).removeAttribute("data-typed"), {
+      signal,
+      capture: true,
+    });
     board.addEventListener("change", () => editor.follow(), { signal });
     board.addEventListener("drawn", markTarget, { signal });
     changeLens({}); // the seats have names now
