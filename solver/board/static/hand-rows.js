@@ -138,7 +138,8 @@ function reservePad() {
   const gap = Number.parseFloat(columnGap);
   const step = Number.parseFloat(getComputedStyle(hand).getPropertyValue("--wide")) + gap;
   const inRow = Math.max(1, Math.floor((Number.parseFloat(width) + gap) / step));
-  const rows = [handSize, pack.length - handSize].map(count => Math.ceil(count / inRow));
+  const shown = Math.max(handSize, own.childElementCount); // a tile that fits both ends is shown twice
+  const rows = [shown, pack.length - handSize].map(count => Math.ceil(count / inRow));
   hand.style.setProperty("--own", String(rows[0]));
   hand.style.setProperty("--others", String(rows[1]));
   const row = Number(/[\d.]+/.exec(getComputedStyle(own).gridAutoRows)?.[0]) + 4;
