@@ -316,8 +316,8 @@ function toolRow() {
 /** Return the field of the panel that the user is typing in; null if there is none. */
 function typedField() {
   const { activeElement: field } = document;
-  const isTyped = field instanceof HTMLInputElement && "typed" in field.dataset;
-  return isTyped && editorState.panel?.contains(field) ? field : null;
+  if (!(field instanceof HTMLInputElement) || !editorState.panel?.contains(field)) return null;
+  return "typed" in field.dataset && field.role !== "combobox" ? field : null; // the rules are chosen, not typed
 }
 
 function draw() {

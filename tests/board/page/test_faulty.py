@@ -208,6 +208,7 @@ def test_the_table_opened_last_is_shown_and_leaves_the_room_that_covers_it(start
     many = "\n\n".join(castel.strip().replace("title: ", f"title: {number} ") for number in range(100))
     for room in ("check a hand", "best train"):
         page.enter(room)
+        page.settle()  # the room has opened its own table
         drop(page, many)
         paste(page, castel) if room == "check a hand" else follow_link(page, castel)
         expect(answer).to_contain_text("wins 46 points")
