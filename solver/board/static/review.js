@@ -47,13 +47,13 @@ import { SHARING } from "./words-rooms.js";
 const viewsOf = review => /** @type {View[]} */ (review.views);
 
 /**
- * Ask for the review of the line. The open view is shown at once, the own view when it is done. An entered hand was
- * judged by what its player saw, so its review begins with the own view, like the review of a link made there.
+ * Ask for the review of the line. The open view is shown at once, the own view when it is done. An entered hand or one
+ * played at a seat is judged by what its player saw, so its review begins with the own view, like that of a link there.
  * @param {boolean} [isOwnWanted]
  */
 async function load(isOwnWanted = false) {
   const signal = askAnew(reviewState);
-  const isOwnFirst = isOwnWanted || isEntered();
+  const isOwnFirst = isOwnWanted || isEntered() || board.tree.byHand !== "";
   stopTelling(); // the message is about another line
   reviewState.line = mainLine();
   reviewState.text = reviewState.line.at(-1)?.text ?? board.tree.root.text;

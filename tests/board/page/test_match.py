@@ -164,6 +164,7 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     shown.press("Review this deal")
     expect(shown.panel).to_have_attribute("aria-label", "review")
     shown.settle()
+    expect(shown["player's own view"]).to_have_attribute("aria-pressed", "true")  # as the warnings judged
     shown.press("start")
     shown.page.evaluate(PASTE, CASTEL)
     shown.settle()
