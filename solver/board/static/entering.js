@@ -88,6 +88,12 @@ class Entering {
     }
   }
 
+  /** Enter the action of the moment shown anew. */
+  async correct() {
+    await leave();
+    foldPanes(false);
+  }
+
   /** @param {string} tile */
   async take(tile) {
     const { handSize } = this.table;
@@ -234,7 +240,10 @@ function drawWayBack() {
   const isAway = isChoosing()
     ? !(choiceState.panel && byId("panel").checkVisibility())
     : isEarlier || (isOpen && !isActionAsked());
-  if (isAway) showAttempt([], [[isChoosing() ? ENTERING.choose : ENTERING.goOn, () => entering.goBack()]]);
+  const canCorrect = isOpen && board.tree.at.children.length > 0;
+  const back = isChoosing() ? ENTERING.choose : ENTERING.goOn;
+  if (isAway)
+    showAttempt([], [[back, () => entering.goBack()], canCorrect && [ENTERING.redo, () => entering.correct()]]);
   else if (entering.isAway && !entering.hasEnded) endAttempt();
   entering.isAway = isAway;
 }

@@ -26,6 +26,7 @@ export const ENTERING = {
   choosing: t("Choose your tiles"),
   choose: p("button", "Choose my tiles"),
   goOn: p("button", "Continue entering"),
+  redo: p("button", "Correct this action"),
   /** Says nothing of the seat to move, which depends on who led. */
   unknownTurn: t("It is not known yet who led."),
   led: t("Tap the tile that was led."),

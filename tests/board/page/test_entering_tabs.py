@@ -97,6 +97,11 @@ def test_the_review_of_an_unfinished_hand_leads_back_to_its_next_action(opened: 
     page = opened(PLAYED, AT_END, at_once=False, width=390)
     page.press("review")
     expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    shown = page.page.locator("#notation").input_value()
+    page.press("Correct this action")
+    expect(page.page.get_by_text("Which tile did you lay?")).to_be_visible()
+    assert page.page.locator("#notation").input_value() == shown
+    page.press("review")
     page.press("Continue entering")
     expect(page.page.locator("#turn")).to_have_text("Your turn")
     expect(page["What should I play?"]).to_be_visible()
