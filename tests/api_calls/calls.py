@@ -385,6 +385,7 @@ def more_methods() -> dict[str, tuple[Any, dict[str, Any]]]:
         "MatchPlays.loss": (MATCH_PLAYS, {"play": MATCH_PLAYS.best.play}),
         "Trains.ends_of": (TRAINS, {"plan": TRAINS.longest.trains}),
         "Trains.left_after": (TRAINS, {"plan": TRAINS.longest.trains}),
+        "Thresholds.of": (Thresholds, {"rules": LATE.rules}),
         "Thresholds.verdict": (Thresholds(), {"loss": 5, "flips": False}),
         "Tile.at": (Tile, {"index": 5}),
         "Tile.of": (Tile, {"one": 2, "other": 1}),

@@ -29,7 +29,7 @@ PlayClass = Literal["best", "fine", "slip", "mistake", "blunder"]
 VERDICTS: tuple[PlayClass, ...] = ("best", "fine", "slip", "mistake", "blunder")
 
 
-@methods(typed, "__init__", "verdict")
+@methods(typed, "__init__", "of", "verdict")
 @dataclass(frozen=True, slots=True)
 class Thresholds:
     """The least cost, in points, of a slip, a mistake and a blunder; a smaller cost is fine.
