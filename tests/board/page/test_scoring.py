@@ -13,7 +13,7 @@ import tranca
 from tranca.cli import cli
 
 from .conftest import Opened
-from .pages import Page
+from .pages import COMPASS, Page
 from .test_access import barriers
 from .test_hand import tap, tile
 from .test_match import play_deal, sit_down
@@ -241,7 +241,7 @@ def test_a_deal_tapped_to_its_end_has_scored_what_the_command_says(opened: Opene
     assert isinstance(record, tranca.Record) and record.position.is_over
     run = CliRunner().invoke(cli, ["score", "--json", "-"], input=page.text)
     settled = json.loads(run.output)
-    said = ", ".join(f"{side} {points}" for side, points in settled.get("ends", {}).items())
+    said = ", ".join(f"{COMPASS.get(side, side)} {points}" for side, points in settled.get("ends", {}).items())
     expect(page.page.locator("#earned")).to_have_text(f"scored by plays: {said}" if said else "")
     shows_all_tiles(page)
 
