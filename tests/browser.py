@@ -11,7 +11,7 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 WITHOUT = (
     "ScriptStreaming",  # it parses scripts in threads and again in the page: a load takes 7 % more processor time
-    # This list replaces that of Playwright, so its features for headless pages are repeated.
+    # This list replaces Playwright's, so its features for headless pages are repeated.
     *("AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose"),
     *("HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying"),
     *("OptimizationHints", "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),

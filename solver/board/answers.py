@@ -266,15 +266,15 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
 
 
 def _review_options(question: questions.ReviewQuestion) -> dict[str, Any]:
-    """Return the options that differ from their defaults."""
+    """Return the options that differ from their defaults: None, and 0 for the seed."""
     options = {
         "view": question.view,
         "thresholds": None if question.thresholds is None else tranca.Thresholds(*question.thresholds),
         "deals": None if question.deals is None else check_range(question.deals, 2, MOST_SOLVED),
         "orders": question.orders,
-        "seed": question.seed,
+        "seed": question.seed or None,
     }
-    return {name: value for name, value in options.items() if value != {"seed": 0}.get(name)}
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def _resources(tools: Tools) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def test_the_page_of_a_deal_in_a_match_has_the_match_chance_lost(client: TestCli
     assert "match chance lost, all hands seen" in page and "In match chance, 3-5 costs 2.0 % against 0-5." in page
     (record,) = tranca.parse(MATCH[2])
     assert isinstance(record, tranca.Record)
-    for score in ((10, 95), (95, 10)):  # entered on the board, so that of the block does not count
+    for score in ((10, 95), (95, 10)):  # entered on the board, in place of the score in the block
         page = page_of(client, text=MATCH[2], score=score)
         for choice in tranca.match_review(record, score=score).choices:
             assert choice_line(choice.play, choice.best, choice.lost) in page

@@ -103,7 +103,7 @@ CODES = re.compile(r"`[^`]+`")
 
 
 def translated(cell: str, said: str, language: str) -> str:
-    """Return a cell of a table in a language: the catalogue's translation, otherwise what the page says."""
+    """Return a cell of a table in a language: the catalogue's translation, or the text of the page."""
     found = find(language, cell)
     right = said if found == cell else found
     assert CODES.findall(right) == CODES.findall(cell)

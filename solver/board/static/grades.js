@@ -19,8 +19,8 @@ import { namesByWord } from "./words-match.js";
 /** Number of possible deals that are solved for one play in the own view. */
 const DEALS = 200;
 const SECONDS = 20;
-/** The least losses of the classes of mistakes if no play of a line could be judged. */
-const THRESHOLDS = { slip: 2, mistake: 8, blunder: 20 };
+/** The least losses of the classes of mistakes while no play of a line is judged. */
+const UNKNOWN = { slip: Infinity, mistake: Infinity, blunder: Infinity };
 const MARKS = new Map([
   ["slip", "?!"],
   ["mistake", "?"],
@@ -120,7 +120,7 @@ export async function judge(node, view, signal) {
 export async function judgeLine(line, view, signal, growing) {
   /** @type {ReviewStep[]} */
   const steps = [];
-  let thresholds = THRESHOLDS;
+  let thresholds = UNKNOWN;
   for (const node of line) {
     const grade = await judge(node, view, signal);
     if (signal.aborted) break;

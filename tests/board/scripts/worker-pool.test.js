@@ -74,7 +74,7 @@ test("a dropped search that ends by itself keeps its worker", async context => {
   assert.equal((await next).text, "reviewed");
 });
 
-/** Return what is said about a question whose worker failed. */
+/** Return the message about a question whose worker failed. */
 async function saidOf(failed) {
   made.length = 0;
   const answer = startWorkers("worker.js", [])("solve", "", {});
