@@ -89,7 +89,7 @@ export class Play {
   async newDeal() {
     const { position } = await ask("deal", { rules: board.now?.rules ?? DEFAULT_RULES });
     await this.seated.open(asRecord(position));
-    await this.seated.sit();
+    await this.sit();
   }
 
   async review() {
@@ -137,7 +137,15 @@ export class Play {
   async open(text) {
     await this.seated.open(text);
     this.match.follow(text, board.tree.source);
-    await this.seated.sit(this.match.now.counted);
+    await this.sit(this.match.now.counted);
+  }
+
+  /** Play the deal just opened, unless the room was left meanwhile. @param {{undone: number, hints: number}} [counted] */
+  async sit(counted) {
+    if (openRoom() === "sit down") await this.seated.sit(counted);
+    else if (this.inMatch)
+      this.protect(); // enters the room again
+    else this.seated.stand();
   }
 
   async resume() {
@@ -321,7 +329,7 @@ room({
   },
   follow: () => play.follow(),
   again: () => board.eyes,
-  stays: () => seated.playing,
+  stays: () => board.eyes !== "", // also while the deal to be played is being opened
   pause: () => play.pause(),
   close() {
     seated.leave();
