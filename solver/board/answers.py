@@ -350,6 +350,7 @@ def draw(value: Subject, look: questions.PictureOptions) -> str:
                 whole=None if look.whole is None else _whole_of(look.whole),
                 turned_to=look.turned_to,
                 near_hand=look.near_hand,
+                seat_apart=look.seat_apart,
                 as_dealt=look.as_dealt,
                 names=look.names,
                 said=look.said,

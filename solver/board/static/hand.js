@@ -11,6 +11,7 @@ import { byAnother, changeTiles, enterLeader, enterPlay, ownVerdict } from "./en
 import { noteHand } from "./flight.js";
 import { MANY, padPlaces, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
+import { seatName } from "./names.js";
 import { foldPanes } from "./panes.js";
 import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { isSlip, keepFocus, noteFocus, onPointed } from "./pointing.js";
@@ -23,12 +24,14 @@ import {
   handState,
   hasNearHand,
   isActionAsked,
+  isBottomKept,
   isByHand,
   isKnown,
   isPadShown,
   isPlayable,
   legalNow,
   mustTake,
+  seatBelow,
   takenTiles,
 } from "./store.js";
 import { lookAt } from "./table.js";
@@ -163,6 +166,7 @@ export function drawHand() {
     draws.length > 0 && drawsNow(),
     places,
     ask !== null,
+    isBottomKept(),
   ]);
   noteFocus(hand);
   if (handState.text !== board.text) hand.scrollTop = 0; // the question is in view
@@ -186,13 +190,14 @@ export function drawHand() {
         mustDraw.length > 0 && !isCounting() && makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest], places));
-    } else fill(hand, ...own, ...resting, ...rest);
+    } else fill(hand, isBottomKept() && captionOf(seatBelow()), ...own, ...resting, ...rest);
   }
   if (isPad) drawVerdict();
   hand.classList.toggle("asking", !isPad && draws.length > 1);
-  hand.classList.toggle("near", hasNearHand());
+  const below = seatBelow();
+  hand.classList.toggle("near", below !== "");
   hand.classList.toggle("entered", isPad);
-  hand.classList.toggle("many", !isPad && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
+  hand.classList.toggle("many", !isPad && choices.length > (below ? MANY : MANY_PLAYS));
   const worths = knownWorths();
   const marked = choices.flatMap((choice, index) => mark(handState.buttons[index], choice, worthsOf(choice, worths)));
   fill(byId("key"), explainMarks(marked));
@@ -216,6 +221,11 @@ function choicesAt(seat) {
 /** Compare two tiles by their numbers. @param {string} one @param {string} other */
 function byNumbers(one, other) {
   return one.localeCompare(other, "en", { numeric: true });
+}
+
+/** Name the player whose tiles follow, if another seat is at the bottom of the table. @param {string} seat */
+function captionOf(seat) {
+  return seat !== "" && make("p", { class: "whose" }, seat !== bottomSeat() && make("span", {}, seatName(seat)));
 }
 
 /** Make a tile of a hand that is not to move. @param {string} tile */
