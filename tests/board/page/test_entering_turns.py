@@ -42,6 +42,10 @@ def test_all_numbers_and_tiles_of_a_draw_are_in_view_on_a_phone(opened: Opened, 
     assert all(box is not None and box["y"] + box["height"] <= bottom for box in boxes)
     row = {box["y"] for chip in page.page.locator("#hand .counts .chip").all() if (box := chip.bounding_box())}
     assert len(row) == 1
+    impossible = page.page.locator("#hand .counts [aria-disabled=true]")
+    assert impossible.evaluate_all("chips => chips.map(chip => chip.textContent)") == [str(number) for number in range(6, 13)]
+    impossible.first.evaluate("chip => chip.click()")
+    expect(page.status).to_have_text("Other cannot have drawn 6 tiles, because one that fits must have come earlier.")
 
 
 DRAWN = """\
@@ -270,6 +274,18 @@ def test_each_tile_of_the_pad_is_dimmed_by_its_own_plays(opened: Opened) -> None
     )
     assert sorted(name for name, is_dim in found if not is_dim) == ["3-3", "3-4 at 3", "3-4 at 4"]
     assert sorted(name for name, is_dim in found if is_dim) == ["0-5", "1-6", "2-5", "5-5"]
+    assert page.run(COVERED) == [False, False]
+    page.shown.size(1440, 900)
+    assert page.run(COVERED) == [False, False]
+
+
+COVERED = """
+[...document.querySelectorAll('#hand .held small')].map(each => {
+    const face = each.parentElement.querySelector('.face').getBoundingClientRect();
+    return each.getBoundingClientRect().left < face.right - 2;
+})
+"""
+"""For each tile that is shown once for each end, whether the end covers its pips."""
 
 
 @pytest.mark.parametrize("size", slow_after(0, [(320, 568), (390, 844)], campaign_after=1), ids=str)
