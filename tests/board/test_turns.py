@@ -107,7 +107,7 @@ def test_a_hidden_hand_can_draw_as_many_tiles_as_some_deal_allows(name: str) -> 
             if able.counts or able.may_draw:
                 plays = ["-", *map(str, position.plays_of(mask(able.may_draw or able.must_draw)))]
                 numbers = range(1, position.drawable + 1)
-                allowed = [each for each in numbers if any(is_legal(record, f"+{each} {play}") for play in plays)]
+                allowed = [count for count in numbers if any(is_legal(record, f"+{count} {play}") for play in plays)]
                 assert list(able.counts) == allowed
                 found.add(len(allowed) < position.drawable)
     assert True in found

@@ -1,6 +1,6 @@
-// Corrections of a hand that is entered: another action replaces an earlier one, and the actions after it are kept as far
-// as they are still legal. They are kept at once if the user asked to correct that action. After `undo` or a jump, the user
-// may be entering a different course, so that they return only if the user asks for them.
+// Corrections of a hand that is entered: another action replaces an earlier one, and the actions after it are kept as
+// far as they are still legal. They are kept at once if the user asked to correct that action. After `undo` or a jump,
+// the user may be entering a different course, so that they return only if the user asks for them.
 
 import { ask, Refusal } from "./ask.js";
 import { endOf, openSides } from "./choices.js";
@@ -24,7 +24,8 @@ class Corrections {
   constructor() {
     /** @type {TreeNode | null} the moment whose action the user asked to correct */
     this.asked = null;
-    /** The action entered last, if it replaced another one: the moment after it, and the tree before it.
+    /**
+     * The action entered last, if it replaced another one: the moment after it, and the tree before it.
      * @type {{at: TreeNode, before: Tree, answer: Answer} | null} */
     this.last = null;
     /** @type {{at: TreeNode, said: string} | null} what to say once the corrected hand is shown */

@@ -60,8 +60,11 @@ export const ENTERING = {
     forced: tile => t("By these rules, {tile} had to be led.", { tile }),
   },
   keepLater: p("button", "Keep the later actions"),
-  /** @param {{kept: number, all: number, failed: string}} outcome how many actions after the corrected one were kept, and
-   *   the first one that is not legal any more, with its seat; "" if the hand ends before it */
+  /**
+   * Say how many actions after the corrected one were kept, and why the next one was not.
+   * @param {{kept: number, all: number, failed: string}} outcome `failed` is that action, with its seat; "" if the hand
+   *   ends before it
+   */
   kept: ({ kept, all, failed }) => {
     if (kept === all) return n("The {later action was|{count} later actions were} kept.", kept);
     const number = kept ? n("{count} later {action was|actions were} kept.", kept) : t("No later action was kept.");
