@@ -109,11 +109,14 @@ def test_the_review_of_an_unfinished_hand_leads_back_to_its_next_action(opened: 
     expect(page["What should I play?"]).to_be_visible()
     expect(page["Continue at the end"]).to_have_count(0)
     page.press("review")
+    expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    page.press("end")
     page.press("undo")  # it is not lost
     page.press("undo")
+    page.settle()
     shown = page.page.locator("#notation").input_value()
     page.press("Continue entering")
-    expect(page.page.get_by_text("Which tile did Right lay?")).to_be_visible()
+    expect(page.page.get_by_text("Which tile did Partner lay?")).to_be_visible()
     assert page.page.locator("#notation").input_value() == shown
 
 
