@@ -114,6 +114,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     must_draw: list[str] | UnsetType = UNSET
     may_draw: list[str] | UnsetType = UNSET
     drawable: int | UnsetType = UNSET
+    counts: list[int] | UnsetType = UNSET
     line: str
     title: str | None
     occasion: str | UnsetType = UNSET
@@ -204,6 +205,7 @@ def _choice_fields(position: Position) -> dict[str, Any]:
         "must_draw": [str(tile) for tile in choices.must_draw] or UNSET,
         "may_draw": [str(tile) for tile in choices.may_draw] or UNSET,
         "drawable": position.drawable if choices.may_draw or choices.must_draw else UNSET,
+        "counts": list(choices.counts) or UNSET,
     }
 
 

@@ -259,6 +259,7 @@ def test_a_hidden_hand_that_may_have_to_draw_says_what_may_come(ask: Ask) -> Non
     answer = ask("parse", text=COUNTED.replace("A: 0-0", "A: ?1"))
     assert answer["legal"] == ["1-6", "4-6@4", "4-6@6", "6-6"]
     assert answer["may_draw"] == ["0-0", *LEFT]
+    assert answer["counts"]
     text = COUNTED.replace("A: 0-0", "A: ?1")
     assert ask("play", text=text, action="+2 4-6@4")["played"][0] == "A:+2 4-6@4"
     assert "can still be drawn" in ask("play", 422, text=text, action="-")["message"]

@@ -4,6 +4,7 @@ import { say } from "./announce.js";
 import { choicesOf, openSides, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { key } from "./commands.js";
 import { button, single } from "./controls.js";
+import { countLater, keepLater } from "./corrections.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { nearestSide, placeEnds, placeMarks } from "./end-places.js";
@@ -157,6 +158,7 @@ export function drawHand() {
   // The tiles of a hidden hand may have been laid after a draw or without one, so a draw does not replace the question.
   const isAsked = isPad && mover !== null && choices.length > 0 && !another && !(isOwn && draws.length);
   const ask = isAsked && isOwn ? askButton("knock") : null;
+  const later = isPad ? countLater() : 0;
   const of = JSON.stringify([
     mover,
     choices.map(({ tile, end }) => [tile, end]),
@@ -167,6 +169,7 @@ export function drawHand() {
     places,
     ask !== null,
     isBottomKept(),
+    later,
   ]);
   noteFocus(hand);
   if (handState.text !== board.text) hand.scrollTop = 0; // the question is in view
@@ -181,7 +184,14 @@ export function drawHand() {
     handState.buttons = own;
     const resting = idle.map(idleTile);
     const noPass = isAsked && !isOwn && !draws.length && noPassButton(mover);
-    const rest = [passes ? pass : noPass, ask !== null && ask, ...(another ? anotherParts(another) : []), ...draws];
+    const keep = later > 0 && button(ENTERING.keepLater, single(keepLater), { class: "knock" });
+    const rest = [
+      passes ? pass : noPass,
+      keep,
+      ask !== null && ask,
+      ...(another ? anotherParts(another) : []),
+      ...draws,
+    ];
     if (places) {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),

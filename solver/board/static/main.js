@@ -6,6 +6,7 @@ import { fetchFile, Gone, OFFLINE, Refusal, startFacts } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
 import { command, showKeys } from "./commands.js";
 import { entry } from "./controls.js";
+import { takeOutcome } from "./corrections.js";
 import { dealsOf, takeDeals, takePuzzles } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
 import { describeLead, describeTurn, drawEnding } from "./entering.js";
@@ -101,7 +102,7 @@ function describeForcedLead() {
 
 board.addEventListener("change", () => {
   lookAway();
-  const actions = describeForcedLead() || describeActions(visibleActions(board.played), board.gained);
+  const actions = takeOutcome() || describeForcedLead() || describeActions(visibleActions(board.played), board.gained);
   const lead = actions && describeLead();
   say(lead ? `${actions}. ${lead}` : actions);
   draw();

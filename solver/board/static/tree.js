@@ -150,6 +150,7 @@ export class Tree extends Moments {
         const { played, gained, comment, text, recorded } = child;
         Object.assign(made, { played, gained, comment, text, recorded });
         to.children.push(made);
+        if (this.last.get(from) === child) tree.last.set(to, made);
         grow(child, made);
       }
     };

@@ -676,6 +676,14 @@ export const DRAWS = {
   count: t("Tap the number of tiles drawn, then the play."),
   /** @param {number} number */
   tiles: number => n("{count} {tile|tiles}", number),
+  /** @param {string} seat @param {number} number */
+  tooMany: (seat, number) =>
+    n("{player} cannot have drawn {count} {tile|tiles}, because one that fits must have come earlier.", number, {
+      player: seatName(seat),
+    }),
+  /** @param {string} seat */
+  noneFits: seat =>
+    t("{player} must have drawn all tiles, because none that fits can have come.", { player: seatName(seat) }),
 };
 
 /** Short texts of the page. @satisfies {import("./language.js").Texts} */

@@ -133,10 +133,9 @@ def draw_table(
     bottom = _seat(position, turned_to)
     said = said or {}
     lines = max(map(len, said.values()), default=0)
-    own = None if seat_apart is None else _seat(position, seat_apart)
-    look = Look(
-        check_theme(theme), True, False, False, 8, bottom, near_hand, as_dealt, seat_apart=own, tight=True, said=lines
-    )
+    look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, as_dealt, tight=True, said=lines)
+    if seat_apart is not None:
+        look = replace(look, seat_apart=_seat(position, seat_apart))
     later = None if whole is None else _position(whole)
     middle = _centre_of(value, centre, later)
     played = after_draws(position, drawn)
