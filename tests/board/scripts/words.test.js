@@ -233,17 +233,21 @@ test("the points of a game that scores during play are all said", () => {
 
 test("the card at the end of a deal says who leads the next one", () => {
   const name = seat => ({ N: ["Partner"], S: ["You"], NS: ["You", "Partner"] })[seat] ?? [seat];
-  assert.equal(describeNextLead({ next_lead: "N" }, name), "Partner leads the next deal");
-  assert.equal(describeNextLead({ next_lead: "S" }, name), "You lead the next deal");
-  assert.equal(
-    describeNextLead({ next_lead: null, next_side: "NS" }, name),
-    "You and Partner choose who leads the next deal",
-  );
-  assert.equal(
-    describeNextLead({ next_lead: "N", forced_lead: true }, name),
-    "The tiles dealt decide who leads the next deal",
-  );
-  assert.equal(describeNextLead({ next_lead: null }, name), "");
+  /** @type {[object, string][]} */
+  const leads = [
+    [{ next_lead: "N", lead_reason: "out" }, "The player who went out leads the next deal: Partner"],
+    [{ next_lead: "S", lead_reason: "winner" }, "The winner leads the next deal: You"],
+    [{ next_lead: "E", lead_reason: "rotation" }, "The lead passes to the next player: E"],
+    [{ next_lead: "S", lead_reason: "again" }, "No one won, so the same player leads again: You"],
+    [
+      { next_lead: null, next_side: "NS", lead_reason: "winner" },
+      "You and Partner won and choose who leads the next deal",
+    ],
+    [{ next_lead: null, forced_lead: true, lead_reason: "double" }, "The tiles dealt decide who leads the next deal"],
+    [{ next_lead: null, lead_reason: "lot" }, "A player drawn by lot leads the next deal"],
+    [{ next_lead: null }, ""],
+  ];
+  for (const [score, said] of leads) assert.equal(describeNextLead(score, name), said);
 });
 
 test("a grade names the play made, the better plays and the cost, with tiles in brackets", () => {
