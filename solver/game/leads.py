@@ -226,7 +226,7 @@ def _rival(before: Finished) -> int:
 
 
 def _lowest_of_winners(before: Finished) -> tuple[Lead, LeadReason]:
-    """Return the lead of the player of the winning side with fewer pips; of equal partners the first in turn after the blocker."""
+    """Return the lead of the winner with fewer pips; of equal partners the first in turn after the blocker."""
     rules, result = before.rules, before.result
     winners = [seat for seat in range(rules.players) if rules.side_of(seat) == result.winner]
     least = min(result.pips[seat] for seat in winners)
