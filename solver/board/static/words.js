@@ -67,17 +67,22 @@ export function buttonName(action) {
 }
 
 /**
- * Write an action with its seat as a sentence: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`.
+ * Write an action with its seat as a sentence: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`,
+ * `W passes (pass bonus: 30)`.
  * @param {string} action
- * @param {number} [gained] the points that it earned for the ends
+ * @param {number} [gained] the points that it earned for the ends, or if it is a pass, for the side of the last tile
  */
 export function actionText(action, gained = 0) {
-  const said = actionWithoutGain(action);
-  return gained ? withGain(said, gained) : said;
+  return withGain(actionWithoutGain(action), bare(action) === "-", gained);
 }
 
-/** @param {string} play a play or an action in words @param {number} gained */
-function withGain(play, gained) {
+/** @param {string} play a play or an action in words @param {boolean} passes @param {number} gained */
+function withGain(play, passes, gained) {
+  if (!gained) return play;
+  if (passes)
+    return gained > 0
+      ? t("{play} (pass bonus: {points})", { play, points: points(gained) })
+      : t("{play} (the pass bonus is void)", { play });
   return t("{play}, scoring {points}", { play, points: points(gained) });
 }
 
@@ -114,7 +119,7 @@ export function moveName(action, gained = 0) {
   const drawn = tiles === undefined ? (count ?? "") : tiles.split(",").length;
   const play = bare(action);
   const said = moveWithoutGain(seatName(seat), drawn ? number(Number(drawn)) : "", play);
-  return gained ? withGain(said, gained) : said;
+  return withGain(said, play === "-", gained);
 }
 
 /** @param {string} seat @param {string} count the number of tiles drawn, or "" @param {string} action without seat */
