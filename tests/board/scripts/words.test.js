@@ -76,8 +76,8 @@ test("actions lose their seat, their draws and their remark", () => {
 test("actions are shown in words", () => {
   assert.equal(actionText("S:4-6@6!"), "S plays 4-6 at 6");
   assert.equal(actionText("A:5-5", 10), "A plays 5-5, scoring 10");
-  assert.equal(actionText("W:-", 30), "West passes (pass bonus: 30)");
-  assert.equal(actionText("W:-", -30), "West passes (the pass bonus is void)");
+  assert.equal(actionText("W:-", 30), "W passes (pass bonus: 30)");
+  assert.equal(actionText("W:-", -30), "W passes (the pass bonus is void)");
   assert.equal(moveName("W:-", 30), "West passes (pass bonus: 30)");
   assert.equal(actionText("B:+[1-2,1-6] -"), "B draws 1-2 and 1-6 and passes");
   assert.equal(actionText("A:+[4-4,0-3,3-6] 3-6"), "A draws 4-4, 0-3 and 3-6 and plays 3-6");
