@@ -6,7 +6,7 @@ import { opensAt } from "./blocks.js";
 import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
 import { onlyKnownSeat } from "./seat-view.js";
 import { Tree } from "./tree.js";
-import { ADDRESSES, MORE, withTitles } from "./words.js";
+import { ADDRESSES, bare, MORE, withTitles } from "./words.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -482,7 +482,7 @@ export class Board extends EventTarget {
       for (const [index, action] of played.entries()) {
         const seat = action.slice(0, action.indexOf(":"));
         const side = Object.keys(sides).find(each => sides[each].includes(seat)) ?? seat;
-        sums[side] += gained[index];
+        if (bare(action) !== "-") sums[side] += gained[index];
       }
     return Object.entries(sums);
   }

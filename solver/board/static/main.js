@@ -92,11 +92,11 @@ function draw() {
 
 /** Say why another player leads the deal that is played, if the rules name the first tile; "" otherwise. */
 function describeForcedLead() {
-  const { played, eyes, tree } = board;
+  const { played, gained, eyes, tree } = board;
   const tile = /^must-lead: (\S+)/m.exec(tree.root.text)?.[1];
   const [seat, laid] = (played[0] ?? "").split(":");
   if (!eyes || seat === eyes || tree.at.parent !== tree.root || !tile || laid !== tile) return "";
-  const more = describeActions(played.slice(1));
+  const more = describeActions(played.slice(1), gained.slice(1));
   return [MATCH.leads(seatName(seat), tile), more].filter(Boolean).join(" ");
 }
 

@@ -28,6 +28,16 @@ export function tenths(value) {
   return number(roundToTenth(value));
 }
 
+/**
+ * Return how the values of a sample are written where there is little room: with the decimals that its 95 % interval
+ * supports, which are none if that reaches 1 point to each side.
+ * @param {number} low @param {number} high the ends of the interval
+ * @returns {(value: number) => string}
+ */
+function writerFor(low, high) {
+  return high - low < 2 ? tenths : value => number(Math.round(Math.abs(value)));
+}
+
 /** True if an amount is written as 0. @param {number} value */
 const isZero = value => Math.abs(value) < 0.005;
 
@@ -67,17 +77,22 @@ export function buttonName(action) {
 }
 
 /**
- * Write an action with its seat as a sentence: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`.
+ * Write an action with its seat as a sentence: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`,
+ * `W passes (pass bonus: 30)`.
  * @param {string} action
- * @param {number} [gained] the points that it earned for the ends
+ * @param {number} [gained] the points that it earned for the ends, or if it is a pass, for the side of the last tile
  */
 export function actionText(action, gained = 0) {
-  const said = actionWithoutGain(action);
-  return gained ? withGain(said, gained) : said;
+  return withGain(actionWithoutGain(action), bare(action) === "-", gained);
 }
 
-/** @param {string} play a play or an action in words @param {number} gained */
-function withGain(play, gained) {
+/** @param {string} play a play or an action in words @param {boolean} passes @param {number} gained */
+function withGain(play, passes, gained) {
+  if (!gained) return play;
+  if (passes)
+    return gained > 0
+      ? t("{play} (pass bonus: {points})", { play, points: points(gained) })
+      : t("{play} (the pass bonus is void)", { play });
   return t("{play}, scoring {points}", { play, points: points(gained) });
 }
 
@@ -114,7 +129,7 @@ export function moveName(action, gained = 0) {
   const drawn = tiles === undefined ? (count ?? "") : tiles.split(",").length;
   const play = bare(action);
   const said = moveWithoutGain(seatName(seat), drawn ? number(Number(drawn)) : "", play);
-  return gained ? withGain(said, gained) : said;
+  return withGain(said, play === "-", gained);
 }
 
 /** @param {string} seat @param {string} count the number of tiles drawn, or "" @param {string} action without seat */
@@ -288,8 +303,9 @@ export function worthParts(known, to) {
   const turned = to !== null && !to.own;
   const [low, high] = turned ? [-known.high, -known.low] : [known.low, known.high];
   const side = to ? `${to.side} ` : "";
-  const amount = value === null ? "" : writeSigned(turned ? -value : value);
-  const loss = swing === null || isZero(swing) ? "" : points(swing);
+  const write = kind === "sampled" ? writerFor(low, high) : points;
+  const amount = value === null ? "" : writeSigned(turned ? -value : value, write);
+  const loss = swing === null || isZero(swing) ? "" : write(swing);
   const cost = loss && p("value", "costs {points}", { points: loss });
   if (kind === "bounded") return { main: `${side}${writeBounds(low, high)}`, cost: "" };
   if (known.share !== undefined) {
@@ -298,7 +314,7 @@ export function worthParts(known, to) {
   if (kind === "sampled") {
     return {
       main: `≈ ${side}${amount}`,
-      cost: close ? TOO_CLOSE : cost || `${writeSigned(low)} … ${writeSigned(high)}`,
+      cost: close ? TOO_CLOSE : cost || `${writeSigned(low, write)} … ${writeSigned(high, write)}`,
     };
   }
   if (known.averaged)

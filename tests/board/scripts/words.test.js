@@ -63,6 +63,11 @@ test("a value for the other side is turned with its bounds", () => {
   assert.deepEqual(worthParts(SAMPLED, { side: "EW", own: false }), { main: "≈ EW −26", cost: "−32 … −20" });
   const worse = { ...SAMPLED, best: false, swing: -4 };
   assert.deepEqual(worthParts(worse, null), { main: "≈ +26", cost: "costs 4" });
+  const rough = { ...SAMPLED, value: -27.5, low: -32.4, high: -22.6, share: 0.42 };
+  assert.equal(worthParts(rough, null).main, "≈ −28"); // with decimals it would claim more than the sample says
+  assert.equal(worthParts({ ...rough, swing: -42.86 }, null).cost, "costs 43");
+  assert.equal(worthParts({ ...rough, low: -27.9, high: -27.1 }, null).main, "≈ −27.5");
+  assert.equal(worthParts({ ...rough, kind: "average" }, null).main, "≈ −27.50"); // it is exact
   const bounded = { ...SAMPLED, kind: "bounded", value: null, low: 12, high: Infinity };
   assert.deepEqual(worthParts(bounded, { side: "EW", own: false }), { main: "EW ≤ −12", cost: "" });
   assert.deepEqual(worthParts({ ...bounded, low: -Infinity, high: Infinity }, null), { main: "?", cost: "" });
@@ -76,6 +81,9 @@ test("actions lose their seat, their draws and their remark", () => {
 test("actions are shown in words", () => {
   assert.equal(actionText("S:4-6@6!"), "S plays 4-6 at 6");
   assert.equal(actionText("A:5-5", 10), "A plays 5-5, scoring 10");
+  assert.equal(actionText("W:-", 30), "W passes (pass bonus: 30)");
+  assert.equal(actionText("W:-", -30), "W passes (the pass bonus is void)");
+  assert.equal(moveName("W:-", 30), "West passes (pass bonus: 30)");
   assert.equal(actionText("B:+[1-2,1-6] -"), "B draws 1-2 and 1-6 and passes");
   assert.equal(actionText("A:+[4-4,0-3,3-6] 3-6"), "A draws 4-4, 0-3 and 3-6 and plays 3-6");
   assert.equal(moveName("B:+2 1-6@1"), "B draws 2, 1-6 at the 1");
@@ -233,17 +241,21 @@ test("the points of a game that scores during play are all said", () => {
 
 test("the card at the end of a deal says who leads the next one", () => {
   const name = seat => ({ N: ["Partner"], S: ["You"], NS: ["You", "Partner"] })[seat] ?? [seat];
-  assert.equal(describeNextLead({ next_lead: "N" }, name), "Partner leads the next deal");
-  assert.equal(describeNextLead({ next_lead: "S" }, name), "You lead the next deal");
-  assert.equal(
-    describeNextLead({ next_lead: null, next_side: "NS" }, name),
-    "You and Partner choose who leads the next deal",
-  );
-  assert.equal(
-    describeNextLead({ next_lead: "N", forced_lead: true }, name),
-    "The tiles dealt decide who leads the next deal",
-  );
-  assert.equal(describeNextLead({ next_lead: null }, name), "");
+  /** @type {[object, string][]} */
+  const leads = [
+    [{ next_lead: "N", lead_reason: "out" }, "The player who went out leads the next deal: Partner"],
+    [{ next_lead: "S", lead_reason: "winner" }, "The winner leads the next deal: You"],
+    [{ next_lead: "E", lead_reason: "rotation" }, "The lead passes to the next player: E"],
+    [{ next_lead: "S", lead_reason: "again" }, "No one won, so the same player leads again: You"],
+    [
+      { next_lead: null, next_side: "NS", lead_reason: "winner" },
+      "You and Partner won and choose who leads the next deal",
+    ],
+    [{ next_lead: null, forced_lead: true, lead_reason: "double" }, "The tiles dealt decide who leads the next deal"],
+    [{ next_lead: null, lead_reason: "lot" }, "A player drawn by lot leads the next deal"],
+    [{ next_lead: null }, ""],
+  ];
+  for (const [score, said] of leads) assert.equal(describeNextLead(score, name), said);
 });
 
 test("a grade names the play made, the better plays and the cost, with tiles in brackets", () => {
