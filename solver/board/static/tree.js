@@ -10,7 +10,8 @@ import { clean } from "./words.js";
  * @property {TreeNode[]} children the first one is the main line
  * @property {string} action in notation without its seat; empty for the root
  * @property {string[]} played the action and the forced ones after it, each with its seat
- * @property {number[]} gained the points that each of them earned, a pass for the side of the last tile; empty if none can
+ * @property {number[]} gained the points that each of them earned, a pass for the side of the last tile; empty if none
+ *   can
  * @property {string} comment
  * @property {string} text the block of the moment after it
  * @property {boolean} recorded true if it is part of the record that the tree began with
