@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import playwright.sync_api as playwright
+from waiting import PATIENCE
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
@@ -63,6 +64,7 @@ class Browser:
         self.page = page
         self.log: list[str] = []
         self.requests: list[str] = []
+        page.set_default_timeout(PATIENCE * 1000)  # otherwise a press fails that waits for half a minute of work
         page.add_init_script(f"(() => {{{UNHURRIED}}})()")
         if seed := os.environ.get("TRANCA_LATE"):
             page.add_init_script(f"(() => {{{LATE % int(seed)}}})()")

@@ -102,7 +102,7 @@ def site() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def tab(chromium: playwright.Browser, site: str) -> Iterator[AlonePage]:
-    """Yield one tab for all tests; each address loads the solver again from the browser's cache."""
+    """Yield one tab for all tests, because loading the solver takes 10 s of processor time."""
     context = chromium.new_context(viewport={"width": 1200, "height": 900})
     shown = Browser(context.new_page())
     shown.watch()
@@ -119,8 +119,8 @@ def page(tab: AlonePage, site: str) -> Iterator[AlonePage]:
 
 
 def show(page: Page, text: str) -> None:
-    """Show a block outside any room, on the open page if possible, because the solver starts slowly."""
-    if not page.page.url.startswith(f"{page.home}/#"):
+    """Show a block outside any room, on the open page if there is one, because the solver starts slowly."""
+    if not re.match(rf"{re.escape(page.home)}/(\?\d+)?#", page.page.url):
         page.go(address_of(text))
         return
     page.page.keyboard.press("Escape")
@@ -131,6 +131,14 @@ def show(page: Page, text: str) -> None:
 def test_the_first_visit_is_small() -> None:
     files = [path for path in Path(SITE).rglob("*") if path.is_file() and path.name not in ON_DEMAND]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= FIRST_VISIT
+
+
+def test_the_best_train_is_found_and_its_link_opens_it_again(page: Page) -> None:
+    tiles = "12-12 12-9 12-7 12-5 10-7 10-4 10-2 8-5 8-2 6-5 6-4 11-0"
+    page.load(f"train={tiles.replace(' ', '+')}&start=12")  # first of all, because it needs a load of its own
+    shows_trains(page, tranca.train(tiles, 12))
+    page.page.locator('.train-pack [data-at="3-3"]').click()
+    shows_trains(page, tranca.train(f"{tiles} 3-3", 12))
 
 
 def described(page: Page) -> dict[str, str]:
@@ -214,15 +222,6 @@ def test_a_puzzle_is_solved(page: Page) -> None:
     expect(page.verdict).to_contain_text("1-3 at the 1 is best: wins 58")
 
 
-def test_the_best_train_is_found_and_its_link_opens_it_again(page: Page) -> None:
-    tiles = "12-12 12-9 12-7 12-5 10-7 10-4 10-2 8-5 8-2 6-5 6-4 11-0"
-    page.page.goto("about:blank")
-    page.page.goto(f"{page.home}/#train={tiles.replace(' ', '+')}&start=12")
-    shows_trains(page, tranca.train(tiles, 12))
-    page.page.locator('.train-pack [data-at="3-3"]').click()
-    shows_trains(page, tranca.train(f"{tiles} 3-3", 12))
-
-
 def test_the_line_is_given_away_as_one_page(page: Page) -> None:
     show(page, CASTEL)
     page.click("play 4-6 at 6")
@@ -241,7 +240,10 @@ def test_a_long_search_is_stopped_and_the_next_question_answered(page: Page) -> 
     assert described(page)["play 4-6 at 6"] == "wins 46"
 
 
-def test_a_link_opens_in_another_browser(page: Page, chromium: playwright.Browser) -> None:
+def test_a_link_opens_in_another_browser_and_a_second_visit_needs_no_network(
+    page: Page, chromium: playwright.Browser
+) -> None:
+    """The first visit of the other browser is a page that shows the table alone."""
     show(page, CASTEL)
     page.click("play 4-6 at 6")
     page["share"].click()
@@ -249,12 +251,23 @@ def test_a_link_opens_in_another_browser(page: Page, chromium: playwright.Browse
     assert page.run(LINK_ABOVE)
     page.page.keyboard.press("Escape")
     text = page.text
+    values = described(page)
+    assert link.startswith(f"{page.home}/")
+    assert values
     context = chromium.new_context()
     try:
-        other = Page(Browser(context.new_page()), page.home)
-        other.page.goto(f"{link}&text=1")
+        with served() as address:  # until the end of the first visit
+            other = Page(Browser(context.new_page()), address)
+            other.page.goto(f"{address}/?embed#{address_of(CASTEL)}")
+            expect(other.page.locator("#table svg")).to_be_visible()
+            expect(other.page.locator("header")).to_be_hidden()
+            expect(other.page.locator("#side")).to_be_hidden()
+            other.run("navigator.serviceWorker.ready.then(() => null)")
+        other.page.goto("about:blank")
+        other.page.goto(f"{link.replace(page.home, address)}&text=1")
         other.ready()
         assert other.text == text
+        assert described(other) == values
     finally:
         context.close()
 
@@ -286,34 +299,17 @@ def test_a_match_of_several_deals_is_played_kept_and_saved(page: Page, tmp_path:
 def test_a_costly_play_is_told_of_before_anybody_answers(page: AlonePage) -> None:
     if not Path(SITE, "numpy.zip").exists():
         pytest.skip("the site was made without numpy")
-    page.go(address_of(COSTLY))  # going to another address later removes the change
+    show(page, COSTLY)
     page.change("(route, question) => question.time_limit ? { ...question, time_limit: 60 } : question")
     costly_play_is_marked(page)
     page.run("localStorage.clear()")
+    page.page.goto("about:blank")  # without the change
 
 
-def test_a_phone_has_room_for_it_and_another_page_shows_the_table_alone(page: Page) -> None:
-    page.go(address_of(CASTEL))
+def test_a_phone_has_room_for_it(page: Page) -> None:
+    show(page, CASTEL)
     page.page.set_viewport_size({"width": 390, "height": 844})
-    assert page.run("document.documentElement.scrollWidth") == 390
-    page.page.goto(f"{page.home}/?embed#{address_of(CASTEL)}")
-    expect(page.page.locator("#table svg")).to_be_visible()
-    expect(page.page.locator("header")).to_be_hidden()
-    expect(page.page.locator("#side")).to_be_hidden()
-
-
-def test_a_second_visit_needs_no_network(chromium: playwright.Browser) -> None:
-    context = chromium.new_context()
-    try:
-        with served() as address:
-            page = Page(Browser(context.new_page()), address)
-            page.go(address_of(CASTEL))
-            page.run("navigator.serviceWorker.ready.then(() => null)")
-        page.page.goto("about:blank")
-        page.go(address_of(CASTEL))
-        assert described(page)["play 4-6 at 6"] == "wins 46"
-    finally:
-        context.close()
+    page.shows("document.documentElement.scrollWidth === 390")
 
 
 def test_a_new_version_takes_the_place_of_the_one_that_was_kept(chromium: playwright.Browser, tmp_path: Path) -> None:
@@ -326,7 +322,9 @@ def test_a_new_version_takes_the_place_of_the_one_that_was_kept(chromium: playwr
     try:
         with served(folder) as address:
             page = Page(Browser(context.new_page()), address)
-            page.go(address_of(CASTEL))
+            page.page.route("**/worker.js", lambda route: route.abort())  # no solver, which starts slowly
+            page.load()
+            page.run("navigator.serviceWorker.register('service.js').then(() => null)")
             page.run("navigator.serviceWorker.ready.then(() => null)")
             index.write_text(index.read_text("utf-8").replace("<title>", "<title>New ", 1), "utf-8")
             service.write_text(service.read_text("utf-8").replace('"version": "', '"version": "new', 1), "utf-8")
