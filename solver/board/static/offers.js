@@ -268,7 +268,8 @@ board.addEventListener("change", () => {
   const { seated } = teaser;
   if ((!seated && !teaser.tree) || isAsking()) return;
   const tried = seated ? seated.path(seated.at) : [];
-  if (seated && !teaser.tree && !tried.length) void drawSolution(seated); // the user went back to it
+  if (seated && !teaser.tree && !tried.length)
+    void drawSolution(seated); // the user went back to it
   else if (seated && tried.length === 1) void judge(seated, tried[0].action);
   else teaser.tree = null;
 });

@@ -358,7 +358,6 @@ function seatChoice(seats) {
   const take = (/** @type {string} */ seat) => {
     reviewState.whose = seat;
     draw(...reviewState.note);
-    /** @type {HTMLElement | null | undefined} */ (reviewState.panel?.querySelector("#whose"))?.focus();
   };
   /** @type {[string, string][]} */
   const named = seats.map(seat => [seat, seatName(seat)]);
