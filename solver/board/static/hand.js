@@ -200,7 +200,7 @@ export function drawHand() {
         mustDraw.length > 0 && !isCounting() && makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest], places));
-    } else fill(hand, isBottomKept() && captionOf(seatBelow()), ...own, ...resting, ...rest);
+    } else fill(hand, captionOf(seatBelow()), ...own, ...resting, ...rest);
   }
   if (isPad) drawVerdict();
   hand.classList.toggle("asking", !isPad && draws.length > 1);
@@ -233,9 +233,11 @@ function byNumbers(one, other) {
   return one.localeCompare(other, "en", { numeric: true });
 }
 
-/** Name the player whose tiles follow, if another seat is at the bottom of the table. @param {string} seat */
+/** Name the player whose tiles follow, if another seat is or may be at the bottom of the table. @param {string} seat */
 function captionOf(seat) {
-  return seat !== "" && make("p", { class: "whose" }, seat !== bottomSeat() && make("span", {}, seatName(seat)));
+  const isOther = seat !== bottomSeat();
+  if (!seat || !(isOther || isBottomKept())) return false;
+  return make("p", { class: "whose" }, isOther && make("span", {}, seatName(seat)));
 }
 
 /** Make a tile of a hand that is not to move. @param {string} tile */
