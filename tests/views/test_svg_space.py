@@ -325,6 +325,7 @@ def test_a_hand_that_is_shown_apart_leaves_its_place_empty_and_moves_nothing(wid
         root = ElementTree.fromstring(draw_table(position, SPACES[width], **look))  # type: ignore[arg-type]
         groups = {group.get("data-seat"): group for group in root.iter(f"{SVG}g") if group.get("data-seat")}
         shown = {seat for seat, group in groups.items() if group.find(f".//{SVG}use") is not None}
+        shown -= {seat for seat, group in groups.items() if group.find(f".//{SVG}g[@opacity='0']") is not None}
         assert set(groups) == set(position.seats)
         assert {"N", "E", "W"} - {mover} <= shown
         assert mover not in shown

@@ -36,7 +36,7 @@ class Look:
         columns: the width of the layout in tile widths.
         turned_to: the seat at the bottom.
         near_hand: whether to draw the tiles of that seat.
-        seat_apart: the seat whose tiles are shown apart from the picture, while their place at the table stays empty.
+        seat_apart: the seat whose tiles are shown apart from the picture, while their place at the table looks empty.
         bare: whether the hand at the bottom has no room beside the one that is apart.
         as_dealt: whether hidden hands are shown as they were dealt, because it is not known who made the plays.
         tight: whether the picture fills a given space: the hands are small, and there is no margin for print.

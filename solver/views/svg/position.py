@@ -118,7 +118,7 @@ def draw_table(
     laid tiles keep their places until then. At the end of a deal, a layout with arms fills the space, in the same
     shape. Without `near_hand`, the tiles of the seat at the bottom are left out.
     `seat_apart` is the seat to move at a table that stays as it is while each seat moves: its tiles follow below the
-    picture, and their place at the table stays empty.
+    picture, and those at the table are transparent.
     `as_dealt` is for plays of which it is not known who made them: hidden hands are faint and have the number of tiles
     that was dealt, and no seat is marked as the one to move.
     `names` are the names of players by seat, in place of those of the position; `said` are lines of notes by seat, such

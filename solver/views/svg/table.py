@@ -275,6 +275,10 @@ class TablePicture:
             return [None] * self.position.rules.hand_size
         return [*hand.tiles, *[None] * hand.unknown]
 
+    def _holder(self, group: Element, seat: int) -> Element:
+        """Return the parent of the tiles of a seat. Those that are shown apart are transparent: they can be tapped."""
+        return add(group, "g", opacity="0") if seat == self.look.seat_apart else group
+
     def _row(self, place: str, top: float) -> None:
         frame = self.frame
         seat = self.places[place]
@@ -292,8 +296,7 @@ class TablePicture:
         for number, row in enumerate(rows):
             x = centre - (len(row) - 1) / 2 * frame.step
             spots = [(tile, x + index * frame.step, top + number * frame.high) for index, tile in enumerate(row)]
-            if seat != self.look.seat_apart:
-                self._put_all(group, spots, self.scene.marked, scale=self.look.scale)
+            self._put_all(self._holder(group, seat), spots, self.scene.marked, scale=self.look.scale)
         wide = max(len(rows[0]), 1) / 2 * frame.step + 10
         if in_line:
             middle = top - UNIT * self.look.scale + max(frame.high, self.look.chip) / 2
@@ -343,8 +346,7 @@ class TablePicture:
             for number, column in enumerate(columns)
             for index, tile in enumerate(column)
         ]
-        if seat != self.look.seat_apart:
-            self._put_all(group, spots, self.scene.marked, -90, self.look.scale)
+        self._put_all(self._holder(group, seat), spots, self.scene.marked, -90, self.look.scale)
 
     def _part(self, tile: Tile) -> str:
         """Return the part whose colors a marked tile has: the play made has the colors of the tile laid last."""
