@@ -234,7 +234,7 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
     exact = solved(("0-0", 46.0, None, None), ("4-5", -10.0, None, None), exact=True)
     below = [
         "wins about 6.5 points (sampled: likely +4 to +9), costs about 5.5 points",
-        {"main": "≈ +7", "cost": "costs 6"},
+        {"main": "≈ +6.50", "cost": "costs 5.50"},
     ]
     found = worths(modules, sample, close, bounds, proven, even, exact)
     assert found[0] == [

@@ -28,16 +28,6 @@ export function tenths(value) {
   return number(roundToTenth(value));
 }
 
-/**
- * Return how the values of a sample are written where there is little room: with the decimals that its 95 % interval
- * supports, which are none if that reaches 1 point to each side.
- * @param {number} low @param {number} high the ends of the interval
- * @returns {(value: number) => string}
- */
-function writerFor(low, high) {
-  return high - low < 2 ? tenths : value => number(Math.round(Math.abs(value)));
-}
-
 /** True if an amount is written as 0. @param {number} value */
 const isZero = value => Math.abs(value) < 0.005;
 
@@ -303,9 +293,8 @@ export function worthParts(known, to) {
   const turned = to !== null && !to.own;
   const [low, high] = turned ? [-known.high, -known.low] : [known.low, known.high];
   const side = to ? `${to.side} ` : "";
-  const write = kind === "sampled" ? writerFor(low, high) : points;
-  const amount = value === null ? "" : writeSigned(turned ? -value : value, write);
-  const loss = swing === null || isZero(swing) ? "" : write(swing);
+  const amount = value === null ? "" : writeSigned(turned ? -value : value);
+  const loss = swing === null || isZero(swing) ? "" : points(swing);
   const cost = loss && p("value", "costs {points}", { points: loss });
   if (kind === "bounded") return { main: `${side}${writeBounds(low, high)}`, cost: "" };
   if (known.share !== undefined) {
@@ -314,7 +303,7 @@ export function worthParts(known, to) {
   if (kind === "sampled") {
     return {
       main: `≈ ${side}${amount}`,
-      cost: close ? TOO_CLOSE : cost || `${writeSigned(low, write)} … ${writeSigned(high, write)}`,
+      cost: close ? TOO_CLOSE : cost || `${writeSigned(low)} … ${writeSigned(high)}`,
     };
   }
   if (known.averaged)
