@@ -301,8 +301,8 @@ class TablePicture:
         if in_line:
             middle = top - UNIT * self.look.scale + max(frame.high, self.look.chip) / 2
             self._seat(group, seat, centre - wide, middle, "end", [])
-            notes = self._note_line(seat, self.felt_width / 2 - wide - GAP)
-            write(group, notes, centre + wide, middle, self.look.small, self.paint("on-felt"))
+            line = self._note_line(seat, self.felt_width / 2 - wide - GAP)
+            write(group, line, centre + wide, middle, self.look.small, self.paint("on-felt"))
         elif not self.look.heads_above:
             notes = self._notes(seat, self.look.label - 10)
             left = centre - wide
