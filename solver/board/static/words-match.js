@@ -215,11 +215,17 @@ export const CHANCES = {
   column: p("column", "match chance"),
   lost: p("column", "match chance lost"),
   /** With two decimals below 0.1 %. @param {number} lost */
-  loss: lost => percentage(number(100 * lost, lost && lost < 0.000_95 ? 2 : 1)),
+  loss: lost => percentage(CHANCES.lossPoints(lost)),
+  /** The same in percentage points, without a sign. @param {number} lost */
+  lossPoints: lost => number(100 * lost, lost && lost < 0.000_95 ? 2 : 1),
   /** @param {string} play @param {string} best @param {number} lost */
   costs: (play, best, lost) =>
     lost
-      ? t("In match chance, {play} costs {loss} against {best}.", { play, best, loss: CHANCES.loss(lost) })
+      ? t("In match chance, {play} costs {loss} percentage points against {best}.", {
+          play,
+          best,
+          loss: CHANCES.lossPoints(lost),
+        })
       : t("In match chance, no play is better than {play}.", { play }),
 };
 

@@ -24,7 +24,14 @@ import {
 } from "./words.js";
 import { CHANCES, describeDecision, describeEarned, describeEnd, describeNextLead, MATCH } from "./words-match.js";
 import { hintsOf } from "./words-puzzles.js";
-import { describeEntered, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-review.js";
+import {
+  describeEntered,
+  describeGrade,
+  describeMistake,
+  describePractice,
+  headOfMistake,
+  REVIEWS,
+} from "./words-review.js";
 import { describeBlock, describeOpenBlock } from "./words-rooms.js";
 import { EDITING } from "./words-setup.js";
 
@@ -138,7 +145,7 @@ test("a small loss of match chance has two decimals, as on the terminal", () => 
     "0.1 %",
     "3.1 %",
   ]);
-  assert.match(CHANCES.costs("3-5", "0-5", 0.000_4), /3-5 costs 0\.04 % against 0-5/);
+  assert.match(CHANCES.costs("3-5", "0-5", 0.000_4), /3-5 costs 0\.04 percentage points against 0-5/);
   assert.match(CHANCES.costs("3-5", "0-5", 0), /no play is better than 3-5/);
 });
 
@@ -251,6 +258,19 @@ test("the card at the end of a deal says who leads the next one", () => {
     [{ next_lead: null }, ""],
   ];
   for (const [score, said] of leads) assert.equal(describeNextLead(score, name), said);
+});
+
+test("practice says what a wrong play costs once that is known", () => {
+  const practice = { task: { best: ["1-2"], seat: "S" }, tries: 1, last: "2-2", grade: null };
+  assert.equal(describePractice(practice), "2-2 is not best. Find a better one.");
+  const grade = { loss: 5, exact: true };
+  const said = (/** @type {object} */ more) => describePractice({ ...practice, grade: { ...grade, ...more } });
+  assert.equal(said({}), "2-2 is not best: it costs 5 points. Find a better one.");
+  assert.equal(
+    said({ exact: false, interval: [3, 7] }),
+    "2-2 is not best: it costs about 5 points. Find a better one.",
+  );
+  assert.equal(said({ exact: false, interval: [-3, 13] }), "2-2 is not best. Find a better one."); // it may be chance
 });
 
 test("a grade names the play made, the better plays and the cost, with tiles in brackets", () => {
