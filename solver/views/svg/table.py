@@ -322,7 +322,7 @@ class TablePicture:
         return group
 
     def _note_line(self, seat: int, room: float | None = None) -> str:
-        """Return the notes at a seat in one line, those that fit into a width; alone, only its number of tiles may go."""
+        """Return the notes at a seat in one line, as many as fit; alone, only its number of tiles may be left out."""
         notes, count = self._notes(seat, self.look.label - 10), self._hand_notes(seat)[0]
         most = self.felt_width - self._chip_width(seat) - 8 - 2 * GAP if room is None else room
         for spare in [count, *([] if room is None else [note for note in reversed(notes) if note != count])]:
