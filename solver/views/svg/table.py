@@ -142,7 +142,7 @@ class TablePicture:
         small, seat = self.look.small, self.places[place]
         only_name = self.look.heads_above or (place == "bottom" and not self.look.near_hand)
         if only_name:
-            notes = self._note_line(seat, self.felt_width - self._chip_width(seat) - 8 - 2 * GAP)
+            notes = self._note_line(seat)
             beside = self._chip_width(seat) / 2 + 8 + breadth(notes, small) - len(notes) * small / 4
         else:
             beside = min(self.frame.hands[place], self.frame.in_row(self.felt_width)) * self.frame.step / 2
@@ -312,7 +312,7 @@ class TablePicture:
     def _name_line(self, place: str, top: float) -> Element:
         """Draw a seat and the notes on its hand, without its tiles, in one line. Return their group."""
         seat = self.places[place]
-        notes = self._note_line(seat, self.felt_width - self._chip_width(seat) - 8 - 2 * GAP)
+        notes = self._note_line(seat)
         left = self.pad + GAP + self._chip_width(seat) / 2
         middle = max(left, self.pad + self.felt_width / 2 - len(notes) * self.look.small / 4)
         group = self._seat_group(seat)
@@ -321,12 +321,13 @@ class TablePicture:
         write(group, notes, middle + self._chip_width(seat) / 2 + 8, top + self.look.chip / 2, self.look.small, words)
         return group
 
-    def _note_line(self, seat: int, room: float) -> str:
-        """Return the notes at a seat in one line; the number of tiles, which can be counted, only if there is room."""
-        notes = self._notes(seat, self.look.label - 10)
-        count = self._hand_notes(seat)[0]
-        while breadth(" · ".join(notes), self.look.small) > room and len(notes) > 1:
-            notes.remove(count) if count in notes else notes.pop()
+    def _note_line(self, seat: int, room: float | None = None) -> str:
+        """Return the notes at a seat in one line, as many as fit; alone, only its number of tiles may be left out."""
+        notes, count = self._notes(seat, self.look.label - 10), self._hand_notes(seat)[0]
+        most = self.felt_width - self._chip_width(seat) - 8 - 2 * GAP if room is None else room
+        for spare in [count, *([] if room is None else [note for note in reversed(notes) if note != count])]:
+            if len(notes) > 1 and breadth(" · ".join(notes), self.look.small) > most:
+                notes.remove(spare)
         return " · ".join(notes)
 
     def _stack(self, place: str, left: float, middle: float) -> None:
