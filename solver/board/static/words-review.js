@@ -188,7 +188,10 @@ export function describeEntered(action, grade) {
   return { said, kind: "fine" };
 }
 
-/** Say that a play is not best, with its cost once that is known. @param {string} play @param {AnyGrade | null} grade */
+/**
+ * Say that a play is not best, with its cost once that is known.
+ * @param {string} play @param {AnyGrade | null} grade
+ */
 function describeTry(play, grade) {
   const cost = roundToTenth(grade?.loss ?? 0);
   const facts = { play: playName(play), points: DONE.points(cost) };
