@@ -117,7 +117,7 @@ def play(question: questions.PlayQuestion, tools: Tools) -> bytes:
     after, played = advance(before, question.action, question.by_hand)
     text = tranca.write(after)
     picture = UNSET if question.picture is None else draw(subject(text), question.picture)
-    words, gains = [str(action) for action in played], objects.find_gains(before, played)
+    words, gains = [str(action) for action in played], objects.find_gains(after, before, played)
     return encode(objects.PlayedObject.of(after, text=text, played=words, gained=gains, picture=picture))
 
 
@@ -350,6 +350,7 @@ def draw(value: Subject, look: questions.PictureOptions) -> str:
                 whole=None if look.whole is None else _whole_of(look.whole),
                 turned_to=look.turned_to,
                 near_hand=look.near_hand,
+                seat_apart=look.seat_apart,
                 as_dealt=look.as_dealt,
                 names=look.names,
                 said=look.said,

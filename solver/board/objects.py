@@ -114,6 +114,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     must_draw: list[str] | UnsetType = UNSET
     may_draw: list[str] | UnsetType = UNSET
     drawable: int | UnsetType = UNSET
+    counts: list[int] | UnsetType = UNSET
     line: str
     title: str | None
     occasion: str | UnsetType = UNSET
@@ -186,7 +187,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
 class PlayedObject(MomentObject, frozen=True, kw_only=True):
     """The moment after an action: its block, the action, the forced passes and known draws after it, and its picture.
 
-    `gained`: the points that each of the actions earned, if plays score.
+    `gained`: the points that each of the actions earned, if plays or passes score (see `find_gains`).
     """
 
     text: str
@@ -204,6 +205,7 @@ def _choice_fields(position: Position) -> dict[str, Any]:
         "must_draw": [str(tile) for tile in choices.must_draw] or UNSET,
         "may_draw": [str(tile) for tile in choices.may_draw] or UNSET,
         "drawable": position.drawable if choices.may_draw or choices.must_draw else UNSET,
+        "counts": list(choices.counts) or UNSET,
     }
 
 
@@ -311,10 +313,18 @@ def _voids(value: Subject) -> dict[str, list[int]]:
     return {seat: sorted(numbers) for seat, numbers in voids.items()}
 
 
-def find_gains(before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
-    """Return the points that each of the actions after a moment earned; UNSET unless plays score."""
-    position = latest(before)
-    return [*replay(position, played).scored] if position.rules.scores else UNSET
+def find_gains(after: Subject, before: Subject, played: Sequence[Action]) -> list[int] | UnsetType:
+    """Return the points that each of the actions between two moments earned; UNSET if the rules pay for none.
+
+    A pass pays the side of the last tile; the amount is negative if it makes an earlier bonus void.
+    """
+    rules = before.rules
+    if not (rules.scores or rules.has_bonus):
+        return UNSET
+    # a record knows the passes before the first of these actions
+    done = after if isinstance(after, Record) else replay(latest(before), played)
+    gains = [scored + paid for scored, paid in zip(done.scored, done.paid, strict=True)]
+    return gains[len(gains) - len(played) :]
 
 
 def _end(code: int) -> int | str:
@@ -386,7 +396,7 @@ class ChancesObject(msgspec.Struct, frozen=True, kw_only=True):
 class VariationPart(msgspec.Struct, frozen=True, kw_only=True):
     """A moment of a tree: the number of its parent, the action without its seat, and all actions played since.
 
-    `gained`: the points that each of these actions earned, if plays score.
+    `gained`: the points that each of these actions earned, if plays or passes score (see `find_gains`).
     """
 
     parent: int | None
@@ -414,7 +424,7 @@ class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
                 parent=None if node.parent is None else numbers[node.parent],
                 action=node.action.words if node.played else None,
                 played=[str(action) for action in node.played],
-                gained=UNSET if node.parent is None else find_gains(node.parent.value, node.played),
+                gained=UNSET if node.parent is None else find_gains(node.value, node.parent.value, node.played),
                 text=write(node.value),
                 comment=node.comment,
             )

@@ -56,6 +56,7 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     title: bool = True
     legend: bool = True
     near_hand: bool = True
+    seat_apart: str | None = None
     as_dealt: bool = False
     names: dict[str, str] = {}
     said: dict[str, tuple[str, ...]] = {}

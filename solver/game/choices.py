@@ -6,7 +6,7 @@ from .actions import Action, Play
 from .position import Position
 from .record import Record, Stated, latest
 from .replay import known_draws, replay
-from .tiles import Tile, tiles
+from .tiles import Tile, mask, tiles
 
 Subject = Position | Record
 
@@ -20,12 +20,14 @@ class Choices:
         drawn: the tiles that it must draw first, if the order of the boneyard is known.
         must_draw: the tiles that it may get, if it must draw and the order is unknown.
         may_draw: the same if its hand is hidden and it may have to draw.
+        counts: the numbers of tiles that a hidden hand can draw before it lays one or passes.
     """
 
     legal: tuple[Play | None, ...] = ()
     drawn: tuple[Tile, ...] = ()
     must_draw: tuple[Tile, ...] = ()
     may_draw: tuple[Tile, ...] = ()
+    counts: tuple[int, ...] = ()
 
 
 def choices_at(position: Position) -> Choices:
@@ -36,7 +38,8 @@ def choices_at(position: Position) -> Choices:
     if after.is_over or after.must_pass:
         return Choices((None,), drawn)
     if after.must_draw:
-        return Choices(must_draw=tiles(after.boneyard_possible))
+        must = tiles(after.boneyard_possible)
+        return Choices(must_draw=must, counts=_draw_counts(after, position.to_move, must))
     seat = position.to_move
     if drawn:
         return Choices(after.plays_of(drawn[-1].mask), drawn)  # the tile drawn last, which fits
@@ -53,11 +56,29 @@ def _choices_of_hidden(position: Position, seat: int) -> Choices:
         able.append(None)
     stuck = position.ends is not None and not position.plays_of(position.known(seat))
     may = tiles(position.boneyard_possible) if stuck and position.drawable else ()
-    return Choices(tuple(able), may_draw=may)
+    return Choices(tuple(able), may_draw=may, counts=_draw_counts(position, seat, may))
 
 
-def _is_allowed(position: Position, seat: int, play: Play | None) -> bool:
-    return replay(position, [Action(position.seats[seat], play)]).error is None
+def _draw_counts(position: Position, seat: int, may: tuple[Tile, ...]) -> tuple[int, ...]:
+    """Return the numbers of tiles that a hidden hand can draw; `may` lists the tiles that may come."""
+    if not may or not position.hidden(seat):
+        return ()
+    fitting = position.plays_of(mask(may))
+
+    def is_possible(count: int) -> bool:
+        return any(_is_allowed(position, seat, play, count) for play in fitting)
+
+    low, high = 0, position.drawable  # if a number of tiles can be drawn before one that fits, so can any lower one
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if is_possible(middle) else (low, middle - 1)
+    counts = range(1, low + 1)
+    passes = low < position.drawable and _is_allowed(position, seat, None, position.drawable)
+    return (*counts, position.drawable) if passes else tuple(counts)
+
+
+def _is_allowed(position: Position, seat: int, play: Play | None, drawn: int = 0) -> bool:
+    return replay(position, [Action(position.seats[seat], play, (None,) * drawn)]).error is None
 
 
 def forced_action(position: Position) -> Action | None:

@@ -58,6 +58,14 @@ class Lead(NamedTuple):
         return Lead(holders[tile], True, tile)
 
 
+LeadReason = Literal["out", "winner", "fewest", "blocker", "after_blocker", "rotation", "again", "double", "lot"]
+"""Why a seat leads the next deal.
+
+The player went out, won, has fewer pips than a partner who won too, blocked the deal, is the next player after a
+blocker who lost, is the next one in turn, or leads again because no one won; or a double or the lot decides.
+"""
+
+
 class UnknownSeatError(UnsupportedError):
     """The next lead depends on an unknown seat, given by this key of the notation."""
 
@@ -145,45 +153,54 @@ def next_lead(before: Finished) -> Lead:
 
     Raises UnsupportedError if it depends on an unknown leader or blocker.
     """
+    return _decide(before)[0]
+
+
+def lead_reason(before: Finished) -> LeadReason:
+    """Return the reason why the lead of the deal after a finished one is what it is; raises as `next_lead` does."""
+    return _decide(before)[1]
+
+
+def _decide(before: Finished) -> tuple[Lead, LeadReason]:
     rules, won = before.rules, before.result.winner is not None
     if before.result.end == "out":
         return _as_next(before)
     if before.tied and rules.tied_lead in ("double_six", "highest_double"):
-        return FORCED
+        return FORCED, "double"
     if before.tied and rules.tied_lead == "lot":
-        return BY_LOT
+        return BY_LOT, "lot"
     if before.tied and rules.tied_lead == "blocker":
-        return Lead(_blocker(before))
+        return Lead(_blocker(before)), "blocker"
     if won and rules.blocked_lead == "lot":
-        return BY_LOT
+        return BY_LOT, "lot"
     if won and rules.blocked_lead == "highest_double":
-        return FORCED
+        return FORCED, "double"
     if won and rules.blocked_lead == "blocker_or_next":
-        return Lead(_blocker_or_next(before))
+        return _blocker_or_next(before)
     if won and rules.blocked_lead == "lower_of_winning_team":
-        return Lead(_lowest_of_winners(before))
+        return _lowest_of_winners(before)
     return _as_next(before)
 
 
-def _as_next(before: Finished) -> Lead:
+def _as_next(before: Finished) -> tuple[Lead, LeadReason]:
     rules, result = before.rules, before.result
     if rules.next_lead == "highest_double":
-        return FORCED
+        return FORCED, "double"
     if rules.next_lead == "winner" and result.end == "out":
-        return Lead(result.seat)
+        return Lead(result.seat), "out"
     if rules.next_lead == "winner" and result.winner is not None:
-        return Lead(_winner_of_block(before))
+        return _winner_of_block(before)
     if rules.next_lead == "winning_side" and result.winner is not None:
-        return Lead(None, side=result.winner) if rules.partners else Lead(result.winner)
+        return (Lead(None, side=result.winner) if rules.partners else Lead(result.winner)), "winner"
     if before.leader is None:
         raise UnknownSeatError("lead")
     if rules.next_lead == "rotate":
-        return Lead(rules.next_seat(before.leader))
-    return Lead(before.leader)
+        return Lead(rules.next_seat(before.leader)), "rotation"
+    return Lead(before.leader), "again"
 
 
-def _winner_of_block(before: Finished) -> int:
-    """Return the player who won a blocked deal.
+def _winner_of_block(before: Finished) -> tuple[Lead, LeadReason]:
+    """Return the lead of the player who won a blocked deal.
 
     Under `duel` and `blocker` this is the blocker or the next player, whichever is on the winning side; else it is the
     player of the winning side with fewer pips.
@@ -192,13 +209,15 @@ def _winner_of_block(before: Finished) -> int:
     if rules.block_winner in ("duel", "blocker"):
         for seat in (_blocker(before), _rival(before)):
             if rules.side_of(seat) == before.result.winner:
-                return seat
+                return Lead(seat), "winner"
     return _lowest_of_winners(before)
 
 
-def _blocker_or_next(before: Finished) -> int:
+def _blocker_or_next(before: Finished) -> tuple[Lead, LeadReason]:
     blocker = _blocker(before)
-    return blocker if before.rules.side_of(blocker) == before.result.winner else _rival(before)
+    if before.rules.side_of(blocker) == before.result.winner:
+        return Lead(blocker), "blocker"
+    return Lead(_rival(before)), "after_blocker"
 
 
 def _rival(before: Finished) -> int:
@@ -206,16 +225,16 @@ def _rival(before: Finished) -> int:
     return before.rules.next_seat(_blocker(before)) if rival is None else rival
 
 
-def _lowest_of_winners(before: Finished) -> int:
-    """Return the player of the winning side with fewer pips; of equal partners the first in turn after the blocker."""
+def _lowest_of_winners(before: Finished) -> tuple[Lead, LeadReason]:
+    """Return the lead of the winner with fewer pips; of equal partners the first in turn after the blocker."""
     rules, result = before.rules, before.result
     winners = [seat for seat in range(rules.players) if rules.side_of(seat) == result.winner]
     least = min(result.pips[seat] for seat in winners)
     lowest = [seat for seat in winners if result.pips[seat] == least]
     if len(lowest) == 1:
-        return lowest[0]
+        return Lead(lowest[0]), "fewest" if len(winners) > 1 else "winner"
     blocker = _blocker(before)
-    return next(seat for seat in (*rules.seats_from(blocker)[1:], blocker) if seat in lowest)
+    return Lead(next(seat for seat in (*rules.seats_from(blocker)[1:], blocker) if seat in lowest)), "winner"
 
 
 def _blocker(before: Finished) -> int:

@@ -140,6 +140,20 @@ def test_a_hand_that_follows_counts_as_known(ask: Ask) -> None:
 # Play
 
 
+def test_passes_earn_what_they_earn_in_the_whole_record(ask: Ask) -> None:
+    """The bonus for a round of passes depends on those before, which the seat played by hand makes one by one."""
+    rules = tranca.Rules.preset("dominican")
+    for seed in (5, 11):
+        record = tranca.play_out(tranca.deal(rules, seed), "random", seed)
+        text, gained = tranca.write(record.start), []
+        while len(gained) < len(record.actions):
+            action = record.actions[len(gained)]
+            after = ask("play", text=text, action=action.words, by_hand="S")
+            text, gained = after["text"], gained + after["gained"]
+        assert gained == [*record.paid]
+        assert max(gained) == rules.round_pass_bonus
+
+
 def test_a_play_is_answered_with_what_it_forces(ask: Ask) -> None:
     answer = ask("play", text=CASTEL, action="4-6@6")
     assert answer["played"] == ["S:4-6@6", "W:-"]
@@ -259,6 +273,7 @@ def test_a_hidden_hand_that_may_have_to_draw_says_what_may_come(ask: Ask) -> Non
     answer = ask("parse", text=COUNTED.replace("A: 0-0", "A: ?1"))
     assert answer["legal"] == ["1-6", "4-6@4", "4-6@6", "6-6"]
     assert answer["may_draw"] == ["0-0", *LEFT]
+    assert answer["counts"]
     text = COUNTED.replace("A: 0-0", "A: ?1")
     assert ask("play", text=text, action="+2 4-6@4")["played"][0] == "A:+2 4-6@4"
     assert "can still be drawn" in ask("play", 422, text=text, action="-")["message"]

@@ -59,7 +59,8 @@ MATCH = text_of("matches/doscientos.txt").split("\n\n")[1:4]
 
 def test_the_page_of_a_deal_in_a_match_has_the_match_chance_lost(client: TestClient) -> None:
     page = page_of(client, text=MATCH[2])
-    assert "match chance lost, all hands seen" in page and "In match chance, 3-5 costs 2.0 % against 0-5." in page
+    assert "match chance lost, all hands seen" in page
+    assert "In match chance, 3-5 costs 2.0 percentage points against 0-5." in page
     (record,) = tranca.parse(MATCH[2])
     assert isinstance(record, tranca.Record)
     for score in ((10, 95), (95, 10)):  # entered on the board, in place of the score in the block

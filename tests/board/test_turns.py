@@ -8,9 +8,11 @@ from tiers import FEW, campaign_but, sampled
 import tranca
 from tranca import Action, Position, Record
 from tranca.board.turns import advance
+from tranca.errors import PlayError
 from tranca.game.choices import Choices, choices_at
 from tranca.game.hands import Boneyard
 from tranca.game.replay import replay
+from tranca.game.tiles import mask
 
 DRAWING = [name for name, rules in tranca.PRESETS.items() if rules.draws]
 
@@ -83,6 +85,7 @@ def test_a_seat_that_sees_its_own_tiles_can_follow_the_deal(name: str) -> None:
             able = choices_at(seen.position)
             assert known.play in able.legal or known.drawn
             assert not known.drawn or able.drawn or able.must_draw or able.may_draw
+            assert None not in known.drawn or len(known.drawn) in able.counts
             value, _ = advance(seen, known)
             assert isinstance(value, Record)
             seen = value
@@ -90,6 +93,32 @@ def test_a_seat_that_sees_its_own_tiles_can_follow_the_deal(name: str) -> None:
                 entry.short() for entry in record.actions[: len(seen.actions)]
             ]
         assert tranca.parse(tranca.write(seen)) == [seen]
+
+
+@pytest.mark.parametrize("name", ["draw/2", "draw/3", "mano-a-mano", "all-fives/2"])
+def test_a_hidden_hand_can_draw_as_many_tiles_as_some_deal_allows(name: str) -> None:
+    found = set()
+    for seed in range(3):
+        seen = tranca.play_out(tranca.deal(tranca.Rules.preset(name), seed), "random", seed).seen_by(0)
+        for done in range(len(seen.actions)):
+            record = seen.until(done)
+            position = record.position
+            able = choices_at(position)
+            if able.counts or able.may_draw:
+                plays = ["-", *map(str, position.plays_of(mask(able.may_draw or able.must_draw)))]
+                numbers = range(1, position.drawable + 1)
+                allowed = [count for count in numbers if any(is_legal(record, f"+{count} {play}") for play in plays)]
+                assert list(able.counts) == allowed
+                found.add(len(allowed) < position.drawable)
+    assert True in found
+
+
+def is_legal(record: Record, words: str) -> bool:
+    try:
+        advance(record, words)
+    except PlayError:
+        return False
+    return True
 
 
 def test_the_stated_hands_of_a_record_go_on_with_it() -> None:

@@ -57,7 +57,8 @@ def test_answers_have_the_match_chance_of_each_play(command: tuple[str, ...], ba
 
 
 def test_a_play_is_checked_in_match_chance() -> None:
-    assert "In match chance, 2-4 costs 100.0 % against 4-6@6." in run("check", CASTEL, "2-4", "--score", "60-95").stdout
+    said = run("check", CASTEL, "2-4", "--score", "60-95").stdout
+    assert "In match chance, 2-4 costs 100.0 percentage points against 4-6@6." in said
     assert "no play is better than 4-6@6" in run("check", CASTEL, "4-6@6", "--score", "60-95").stdout
 
 
@@ -200,7 +201,8 @@ def test_a_match_adds_up_the_chance_lost_by_player(tmp_path: Path) -> None:
     for seat, lost in sums.items():
         assert f"{seat} lost {100 * lost:.1f} % of match chance in 5 deals." in shown
     page = (tmp_path / "page-3.html").read_text(encoding="utf-8")
-    assert "match chance lost, all hands seen" in page and "In match chance, 3-5 costs 2.0 % against 0-5." in page
+    assert "match chance lost, all hands seen" in page
+    assert "In match chance, 3-5 costs 2.0 percentage points against 0-5." in page
     assert run("review", MATCH, "--view", "open", "--score", "own", "-o", f"{tmp_path / 'pages'}/").exit_code == 0
     index = (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
     assert f"{seats[0]} lost {100 * sums[seats[0]]:.1f} % of match chance in 5 deals." in index

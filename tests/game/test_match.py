@@ -15,7 +15,7 @@ import tranca
 from tranca.analysis.self_play import play_out
 from tranca.game.dealing import deal
 from tranca.game.hands import Hand
-from tranca.game.leads import FORCED, Finished, next_lead, start_of_deal
+from tranca.game.leads import FORCED, Finished, lead_reason, next_lead, start_of_deal
 from tranca.game.match import WrongLeader, WrongLeadTile, WrongScore, match, match_winner
 from tranca.game.rules.rules import PRESETS
 from tranca.game.tiles import Tile
@@ -139,20 +139,22 @@ def test_leads_after_a_tied_block_are_those_of_the_manual(
     rules = f"doscientos, {block_tie=!s}, next_lead={next_leader}, {blocked_lead=!s}, {tied_lead=!s}"
     (position,) = tranca.parse(f"rules: {rules}; {TIED}")
     assert isinstance(position, tranca.Position)
-    found = next_lead(Finished(position.rules, position.lead, position.result()))
+    finished = Finished(position.rules, position.lead, position.result())
+    found = next_lead(finished)
     awarded = block_tie == "first_to_play"
     deciding = tied_lead
     if tied_lead == "as_next":
         deciding = blocked_lead if awarded and blocked_lead != "as_next" else next_leader
-    seat, side = {
-        "double_six": (None, None),
-        "lot": (None, None),
-        "blocker": ("N", None),
-        "lower_of_winning_team": ("W", None),
-        "rotate": ("N", None),  # counterclockwise
-        "winning_side": (None, "EW") if awarded else ("E", None),
-        "winner": ("W" if awarded else "E", None),
+    seat, side, reason = {
+        "double_six": (None, None, "double"),
+        "lot": (None, None, "lot"),
+        "blocker": ("N", None, "blocker"),
+        "lower_of_winning_team": ("W", None, "fewest"),
+        "rotate": ("N", None, "rotation"),  # counterclockwise
+        "winning_side": (None, "EW", "winner") if awarded else ("E", None, "again"),
+        "winner": ("W", None, "fewest") if awarded else ("E", None, "again"),
     }[deciding]
+    assert lead_reason(finished) == reason
     assert (found.seat is not None and position.seats[found.seat]) == (seat or False)
     assert (found.side is not None and position.rules.sides[found.side]) == (side or False)
     assert (found == FORCED) == (deciding == "double_six")

@@ -310,3 +310,27 @@ def test_a_layout_with_arms_fills_the_space_at_the_end_of_a_deal() -> None:
         assert_apart_and_inside(end)
         grown.append(scale_of(end, space) / scale_of(before, space))
     assert max(grown) > 1.05
+
+
+@pytest.mark.parametrize("width", SPACES)
+def test_a_hand_that_is_shown_apart_leaves_its_place_empty_and_moves_nothing(width: int) -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 3), "random", 3)
+    whole = record.positions[-1]
+    centre = next(action.play.tile for action in record.actions if action.play)
+    places = set()
+    for position in record.positions[4:12]:
+        assert position.to_move is not None
+        mover = position.seats[position.to_move]
+        look = {"near_hand": mover != "S", "seat_apart": mover, "turned_to": "S", "centre": centre, "whole": whole}
+        root = ElementTree.fromstring(draw_table(position, SPACES[width], **look))  # type: ignore[arg-type]
+        groups = {group.get("data-seat"): group for group in root.iter(f"{SVG}g") if group.get("data-seat")}
+        shown = {seat for seat, group in groups.items() if group.find(f".//{SVG}use") is not None}
+        shown -= {seat for seat, group in groups.items() if group.find(f".//{SVG}g[@opacity='0']") is not None}
+        assert set(groups) == set(position.seats)
+        assert {"N", "E", "W"} - {mover} <= shown
+        assert mover not in shown
+        assert ("S" in shown) == (mover != "S" and width != 844)  # a low table has no room for it
+        boxes = tiles_in(root)
+        assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
+        places.add(next(use.get("transform") for use in root.iter(f"{SVG}use") if use.get("data-tile") == str(centre)))
+    assert len(places) == 1

@@ -6,7 +6,7 @@ import { opensAt } from "./blocks.js";
 import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
 import { onlyKnownSeat } from "./seat-view.js";
 import { Tree } from "./tree.js";
-import { ADDRESSES, MORE, withTitles } from "./words.js";
+import { ADDRESSES, bare, MORE, withTitles } from "./words.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -67,8 +67,15 @@ export class Board extends EventTarget {
     this.picturing = /** @type {((action: string) => PictureOptions | undefined) | null} */ (null);
     /** The nodes at the end of a line that were taken back and not shown since. @type {WeakSet<TreeNode>} */
     this.takenBack = new WeakSet();
-    /** Returns true if a play corrects the one taken back, which is dropped; set by the module of entered hands. */
-    this.corrects = () => false;
+    /**
+     * Adds the answer to a play to the tree; returns true if `undo` restores the tree before it. Set by the module of
+     * corrections.
+     * @param {{text: string, played: string[], gained?: number[]}} answer
+     */
+    this.adds = async answer => {
+      this.tree.add(answer);
+      return false;
+    };
     /** Returns a guessed hand without its last action, or null; set by the module of entered hands. */
     this.withoutLast = () => /** @type {string | null} */ (null);
     /** The number of unfinished steps. */
@@ -132,6 +139,7 @@ export class Board extends EventTarget {
   play(action, from = null) {
     return this.queue(async () => {
       if (from && from !== this.tree.at) return false;
+      let isReplaced = false;
       const known = this.tree.tried(action);
       if (known) this.tree.jump(known);
       else {
@@ -144,13 +152,11 @@ export class Board extends EventTarget {
         const [first] = answer.played;
         const same = this.tree.tried(first.slice(first.indexOf(":") + 1));
         if (same) this.tree.jump(same);
-        else {
-          if (this.corrects()) this.dropTakenBack();
-          this.tree.add(answer);
-        }
+        else isReplaced = await this.adds(answer);
       }
-      this.fresh = false;
-      await this.show(this.tree.at.played, this.tree.at.gained);
+      this.fresh = isReplaced;
+      if (isReplaced) await this.show([]);
+      else await this.show(this.tree.at.played, this.tree.at.gained);
       return true;
     });
   }
@@ -290,7 +296,9 @@ export class Board extends EventTarget {
   /** End the record of a tree at this node. @param {Tree} tree @param {TreeNode} node */
   async shorten(tree, node) {
     const plain = await this.refusable(() => ask("tree", { text: node.text, tree: "", by_hand: tree.byHand }));
+    const entered = this.entered.get(tree.source);
     tree.source = (await this.refusable(() => moment(node.text))).line;
+    if (entered !== undefined) this.entered.set(tree.source, entered);
     tree.original = plain.tree;
   }
 
@@ -474,7 +482,7 @@ export class Board extends EventTarget {
       for (const [index, action] of played.entries()) {
         const seat = action.slice(0, action.indexOf(":"));
         const side = Object.keys(sides).find(each => sides[each].includes(seat)) ?? seat;
-        sums[side] += gained[index];
+        if (bare(action) !== "-") sums[side] += gained[index];
       }
     return Object.entries(sums);
   }

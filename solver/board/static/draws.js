@@ -88,14 +88,20 @@ function tileChoices(moment, again, lay) {
  * @param {Lay} lay
  */
 function countChoices(moment, again, lay) {
-  const { may_draw: may = moment.must_draw ?? [], drawable = 0, to_move: mover } = moment;
+  const { may_draw: may = moment.must_draw ?? [], drawable = 0, counts = [], to_move: mover } = moment;
   const { count } = drawsNow();
   const choose = (/** @type {number} */ number) => () => {
     enterDraws({ count: number });
     again();
     /** @type {HTMLElement | null} */ (document.querySelector(".counts [aria-pressed=true]"))?.focus();
   };
-  if (!count) return [button(DRAWS.draws(mover ?? ""), choose(1), { class: "knock" })];
+  if (!count) return counts.length ? [button(DRAWS.draws(mover ?? ""), choose(counts[0]), { class: "knock" })] : [];
+  const numberChip = (/** @type {number} */ number) => {
+    const label = { "aria-label": DRAWS.tiles(number) };
+    if (counts.includes(number)) return chip(String(number), number === count, choose(number), label);
+    const why = number < counts[0] ? DRAWS.noneFits(mover ?? "") : DRAWS.tooMany(mover ?? "", number);
+    return chip(String(number), false, () => say(why), { ...label, "aria-disabled": "true" });
+  };
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
   const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, moment));
   const shown = choicesOf([], moment.legal, true).flatMap(({ plays }) => plays);
@@ -106,9 +112,7 @@ function countChoices(moment, again, lay) {
       "div",
       { class: "counts", role: "group", "aria-labelledby": "so-many" },
       backButton(again, () => enterDraws({ count: 0 })),
-      ...numbers.map(number =>
-        chip(String(number), number === count, choose(number), { "aria-label": DRAWS.tiles(number) }),
-      ),
+      ...numbers.map(numberChip),
     ),
     ...[...new Set([...shown, ...added])].map(way => actionButton(`+${count} ${way}`, lay, !ways.includes(way))),
     ...(count === drawable ? [actionButton(`+${count} -`, lay)] : []),
@@ -149,12 +153,13 @@ export function openDraws(address) {
  */
 export function readDraws(drawn, moment, byHand) {
   const { to_move: mover, must_draw: must = [], may_draw: may = must, drawn: coming = [], drawable = 0 } = moment;
+  const { counts = [] } = moment;
   const asksTiles = must.length > 0 && moment.hands[mover ?? ""]?.unknown === 0;
   if (/^\d+$/.test(drawn)) {
     const number = Number(drawn);
     const isOwn = mover !== null && mover === byHand && coming.length > 0;
-    const most = isOwn ? coming.length : may.length && !asksTiles ? drawable : 0;
-    return number < 1 || number > most ? null : isOwn ? { taken: number } : { count: number };
+    if (isOwn) return number < 1 || number > coming.length ? null : { taken: number };
+    return may.length && !asksTiles && counts.includes(number) ? { count: number } : null;
   }
   const tiles = drawn.split(".");
   const most = Math.min(drawable, must.length);
@@ -185,7 +190,7 @@ function actionButton(action, lay, disabled = false) {
   const act = (/** @type {Event} */ event) => lay(action, event);
   if (play === "-") return button(DRAWS.pass, act, { class: "knock", ...label });
   const [tile, end] = play.split("@");
-  const small = end && make("small", { "aria-hidden": "true" }, HANDS.end(end));
+  const small = end && make("small", { "aria-hidden": "true" }, HANDS.toEnd(end));
   return button([drawFace(tile), small], act, { class: "held came", disabled, "data-tile": tile, ...label });
 }
 

@@ -5,6 +5,7 @@ import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
 import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { button } from "./controls.js";
+import { askCorrection, countLater } from "./corrections.js";
 import { chosenRules, emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { grades } from "./grades.js";
@@ -76,9 +77,12 @@ class Entering {
     this.draw();
   }
 
-  /** Return to the tiles to choose, or to the next action to enter, after another panel or room was shown. */
-  async goBack() {
-    const last = mainLine().at(-1);
+  /**
+   * Return to the tiles to choose, or to the next action to enter, after another panel or room was shown.
+   * @param {boolean} [toEnd] after the last action, not at the moment shown
+   */
+  async goBack(toEnd = false) {
+    const last = toEnd && mainLine().at(-1);
     if (choiceState.panel) showPane("panel");
     else if (isChoosing()) await enter("check a hand");
     else {
@@ -88,10 +92,11 @@ class Entering {
     }
   }
 
-  /** Enter the action of the moment shown anew. */
+  /** Enter the action of the moment shown anew, and keep those after it. */
   async correct() {
     await leave();
     foldPanes(false);
+    askCorrection();
   }
 
   /** @param {string} tile */
@@ -241,9 +246,10 @@ function drawWayBack() {
     ? !(choiceState.panel && byId("panel").checkVisibility())
     : isEarlier || (isOpen && !isActionAsked());
   const canCorrect = isOpen && board.tree.at.children.length > 0;
-  const back = isChoosing() ? ENTERING.choose : ENTERING.goOn;
+  const isBefore = !isChoosing() && (isEarlier || board.tree.at.children.some(child => !board.takenBack.has(child)));
+  const back = isChoosing() ? ENTERING.choose : isBefore ? ENTERING.goToEnd : ENTERING.goOn;
   if (isAway)
-    showAttempt([], [[back, () => entering.goBack()], canCorrect && [ENTERING.redo, () => entering.correct()]]);
+    showAttempt([], [[back, () => entering.goBack(isBefore)], canCorrect && [ENTERING.redo, () => entering.correct()]]);
   else if (entering.isAway && !entering.hasEnded) endAttempt();
   entering.isAway = isAway;
 }
@@ -373,7 +379,7 @@ async function judgeEntered() {
 /** Lay the only legal play, so that the user need not tap it. */
 function goOn() {
   const { to_move: mover, legal } = board.moment;
-  if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
+  if (!isEntered() || leaders().length || !mover || legal.length !== 1 || countLater()) return;
   void board.play(legal[0], board.tree.at).then(isLaid => {
     if (!isLaid) return;
     say(describeSinceTap().join(". "));
@@ -417,21 +423,16 @@ function describeSinceTap() {
 }
 
 /**
- * Return the verdict on the last own play that had a choice, until the next own turn; null if there is none. At the end
- * of the hand, only the verdict on the play tapped last is returned.
+ * Return the verdict on the own play that was tapped last, until another action is entered or taken back; null if there
+ * is none.
  * @returns {{said: string, kind: string} | null}
  */
 export function ownVerdict() {
-  const { over, to_move: mover } = board.moment;
-  const path = board.tree.path(board.tree.at);
-  const chosen = path.findLastIndex(node => isOwn(node.played[0]) && !isForced(node));
-  const own = chosen < 0 ? null : grades.of(path[chosen])?.own;
-  const later = path.slice(chosen).flatMap(node => node.played.filter(isOwn)).length - 1;
-  const inLastTap = chosen === path.findLastIndex(node => !isForced(node));
-  const isNext = mover === enteringSeat(); // it would look like an answer to the next question
-  const isAnswered = isNext && !isPlayAwaited();
-  if (!own || isAnswered || ((later > 0 || isNext || over) && !inLastTap)) return null;
-  return describeEntered(path[chosen].played[0], own);
+  const node = board.tree.path(board.tree.at).findLast(each => !isForced(each));
+  const isAnswered = board.moment.to_move === enteringSeat() && !isPlayAwaited(); // it would look like the answer
+  if (!node || !board.played.length || isAnswered || !isOwn(node.played[0])) return null;
+  const own = grades.of(node)?.own;
+  return own ? describeEntered(node.played[0], own) : null;
 }
 
 /** Read the verdict to screen readers; without the tiles, show it in the status with the actions since. */
@@ -442,7 +443,6 @@ function announceVerdict() {
 }
 
 board.withoutLast = withoutLast;
-board.corrects = () => isEntered() && openRoom() === "";
 namePlayersBy(() => {
   if (!board.now || !(isChoosing() || isEntered())) return null;
   return namesAround(board.moment, isChoosing() ? entering.seat : enteringSeat());

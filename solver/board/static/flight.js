@@ -2,7 +2,7 @@
 // seat. Users who prefer reduced motion see none.
 
 import { byId } from "./elements.js";
-import { board, bottomSeat, hasNearHand, pictureState } from "./store.js";
+import { board, pictureState, seatBelow } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 
 const MOTION_MS = 160;
@@ -64,8 +64,7 @@ export function fly(before) {
 /** Turn over the tiles that a seat drew, if shown. @param {string} seat @param {string} action */
 function turnDrawn(seat, action) {
   const drawn = (action.match(/\[([^\]]*)\]/)?.[1].match(/\d+-\d+/g) ?? []).map(canonicalTile);
-  const isNear = hasNearHand() && seat === bottomSeat();
-  const hand = isNear ? "#hand [data-tile]" : `#table [data-seat="${seat}"] [data-tile]`;
+  const hand = seat === seatBelow() ? "#hand [data-tile]" : `#table [data-seat="${seat}"] [data-tile]`;
   for (const tile of document.querySelectorAll(hand)) {
     if (!drawn.includes(canonicalTile(tile.getAttribute("data-tile") ?? ""))) continue;
     const place = (tile.getAttribute("transform") ?? "").replace(

@@ -1,5 +1,5 @@
-// The keyboard focus never falls to the body: if the element that has it disappears, the part of the page around it
-// gets it, so that Tab goes on from there.
+// The keyboard focus never falls to the body: if the element that has it disappears, the one drawn in its place gets
+// it, or else the part of the page around it, so that Tab goes on from there.
 
 import { lastFocus } from "./store.js";
 
@@ -8,7 +8,22 @@ function isShown(element) {
   return element.isConnected && element.getClientRects().length > 0;
 }
 
-/** Give the focus to the nearest part around the element that had it, if that element has disappeared. */
+/** Return what a control is recognized by when it is drawn again. @param {Element} element */
+function markOf(element) {
+  return element.id || element.getAttribute("aria-label") || element.textContent;
+}
+
+/**
+ * Return the control in a part of the page that was drawn in place of another one.
+ * @param {HTMLElement} element @param {HTMLElement} part
+ */
+function drawnAgain(element, part) {
+  if (!element.matches("button, select, input, summary")) return undefined;
+  const alike = /** @type {HTMLElement[]} */ ([...part.querySelectorAll(element.localName)]);
+  return alike.find(each => !each.matches(":disabled") && isShown(each) && markOf(each) === markOf(element));
+}
+
+/** Give the focus to the control drawn in place of the one that had it, or to the nearest part around it. */
 function restore() {
   const { element, around } = lastFocus;
   if (!element || isShown(element)) return;
@@ -16,6 +31,8 @@ function restore() {
   if (document.activeElement !== document.body && document.activeElement !== element) return;
   const part = around.find(isShown);
   if (!part) return;
+  const again = drawnAgain(element, part);
+  if (again) return again.focus({ preventScroll: true });
   if (part.tabIndex < 0) part.tabIndex = -1; // it can be focused, but not reached by Tab
   part.focus({ preventScroll: true });
   lastFocus.given = part;

@@ -4,7 +4,7 @@
 import { tableOf } from "./draft.js";
 import { byId, make } from "./elements.js";
 import { arrange, placeOthers, placeOwn } from "./pad-places.js";
-import { board, bottomSeat, hasNearHand, isKnown, isPadShown, lens, rulebook } from "./store.js";
+import { board, bottomSeat, isKnown, isPadShown, lens, rulebook, seatBelow } from "./store.js";
 import { laterNodes, tileOf } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
 
@@ -51,7 +51,7 @@ function mostHeld(seat) {
 function countReserved() {
   const { rules, seats } = board.moment;
   const { draws, handSize } = tableOf(rules, rulebook.presets);
-  const near = seats.filter(seat => isKnown(seat) && bottomSeat(seat) === seat);
+  const near = seats.filter(seat => isKnown(seat) && seatBelow(seat) === seat);
   const own = draws && lens.mover !== null ? handSize + DRAWS : 0;
   return Math.min(MANY, Math.max(own, ...near.map(mostHeld)));
 }
@@ -118,7 +118,7 @@ export function padRows(own, parts, places) {
 export function reserveRows() {
   if (!board.now) return;
   if (isPadShown()) return reservePad();
-  if (!hasNearHand()) return;
+  if (!seatBelow()) return;
   const { columnGap } = getComputedStyle(hand);
   const { width, height } = sizeOf(hand);
   const step = width + Number.parseFloat(columnGap);

@@ -4,6 +4,7 @@ import { say } from "./announce.js";
 import { choicesOf, openSides, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { key } from "./commands.js";
 import { button, single } from "./controls.js";
+import { countLater, keepLater } from "./corrections.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { nearestSide, placeEnds, placeMarks } from "./end-places.js";
@@ -11,6 +12,7 @@ import { byAnother, changeTiles, enterLeader, enterPlay, ownVerdict } from "./en
 import { noteHand } from "./flight.js";
 import { MANY, padPlaces, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
+import { seatName } from "./names.js";
 import { foldPanes } from "./panes.js";
 import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { isSlip, keepFocus, noteFocus, onPointed } from "./pointing.js";
@@ -23,12 +25,14 @@ import {
   handState,
   hasNearHand,
   isActionAsked,
+  isBottomKept,
   isByHand,
   isKnown,
   isPadShown,
   isPlayable,
   legalNow,
   mustTake,
+  seatBelow,
   takenTiles,
 } from "./store.js";
 import { lookAt } from "./table.js";
@@ -154,6 +158,7 @@ export function drawHand() {
   // The tiles of a hidden hand may have been laid after a draw or without one, so a draw does not replace the question.
   const isAsked = isPad && mover !== null && choices.length > 0 && !another && !(isOwn && draws.length);
   const ask = isAsked && isOwn ? askButton("knock") : null;
+  const later = isPad ? countLater() : 0;
   const of = JSON.stringify([
     mover,
     choices.map(({ tile, end }) => [tile, end]),
@@ -163,6 +168,8 @@ export function drawHand() {
     draws.length > 0 && drawsNow(),
     places,
     ask !== null,
+    isBottomKept(),
+    later,
   ]);
   noteFocus(hand);
   if (handState.text !== board.text) hand.scrollTop = 0; // the question is in view
@@ -177,7 +184,14 @@ export function drawHand() {
     handState.buttons = own;
     const resting = idle.map(idleTile);
     const noPass = isAsked && !isOwn && !draws.length && noPassButton(mover);
-    const rest = [passes ? pass : noPass, ask !== null && ask, ...(another ? anotherParts(another) : []), ...draws];
+    const keep = later > 0 && button(ENTERING.keepLater, single(keepLater), { class: "knock" });
+    const rest = [
+      passes ? pass : noPass,
+      keep,
+      ask !== null && ask,
+      ...(another ? anotherParts(another) : []),
+      ...draws,
+    ];
     if (places) {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
@@ -186,13 +200,14 @@ export function drawHand() {
         mustDraw.length > 0 && !isCounting() && makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest], places));
-    } else fill(hand, ...own, ...resting, ...rest);
+    } else fill(hand, captionOf(seatBelow()), ...own, ...resting, ...rest);
   }
   if (isPad) drawVerdict();
   hand.classList.toggle("asking", !isPad && draws.length > 1);
-  hand.classList.toggle("near", hasNearHand());
+  const below = seatBelow();
+  hand.classList.toggle("near", below !== "");
   hand.classList.toggle("entered", isPad);
-  hand.classList.toggle("many", !isPad && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
+  hand.classList.toggle("many", !isPad && choices.length > (below ? MANY : MANY_PLAYS));
   const worths = knownWorths();
   const marked = choices.flatMap((choice, index) => mark(handState.buttons[index], choice, worthsOf(choice, worths)));
   fill(byId("key"), explainMarks(marked));
@@ -216,6 +231,13 @@ function choicesAt(seat) {
 /** Compare two tiles by their numbers. @param {string} one @param {string} other */
 function byNumbers(one, other) {
   return one.localeCompare(other, "en", { numeric: true });
+}
+
+/** Name the player whose tiles follow, if another seat is or may be at the bottom of the table. @param {string} seat */
+function captionOf(seat) {
+  const isOther = seat !== bottomSeat();
+  if (!seat || !(isOther || isBottomKept())) return false;
+  return make("p", { class: "whose" }, isOther && make("span", {}, seatName(seat)));
 }
 
 /** Make a tile of a hand that is not to move. @param {string} tile */

@@ -6,6 +6,7 @@ import { fetchFile, Gone, OFFLINE, Refusal, startFacts } from "./ask.js";
 import { arePuzzles } from "./blocks.js";
 import { command, showKeys } from "./commands.js";
 import { entry } from "./controls.js";
+import { takeOutcome } from "./corrections.js";
 import { dealsOf, takeDeals, takePuzzles } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
 import { describeLead, describeTurn, drawEnding } from "./entering.js";
@@ -91,17 +92,17 @@ function draw() {
 
 /** Say why another player leads the deal that is played, if the rules name the first tile; "" otherwise. */
 function describeForcedLead() {
-  const { played, eyes, tree } = board;
+  const { played, gained, eyes, tree } = board;
   const tile = /^must-lead: (\S+)/m.exec(tree.root.text)?.[1];
   const [seat, laid] = (played[0] ?? "").split(":");
   if (!eyes || seat === eyes || tree.at.parent !== tree.root || !tile || laid !== tile) return "";
-  const more = describeActions(played.slice(1));
+  const more = describeActions(played.slice(1), gained.slice(1));
   return [MATCH.leads(seatName(seat), tile), more].filter(Boolean).join(" ");
 }
 
 board.addEventListener("change", () => {
   lookAway();
-  const actions = describeForcedLead() || describeActions(visibleActions(board.played), board.gained);
+  const actions = takeOutcome() || describeForcedLead() || describeActions(visibleActions(board.played), board.gained);
   const lead = actions && describeLead();
   say(lead ? `${actions}. ${lead}` : actions);
   draw();

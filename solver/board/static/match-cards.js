@@ -5,6 +5,7 @@ import { chosenRules, tableOf as seatsOf } from "./draft.js";
 import { fill, make, tableOf } from "./elements.js";
 import { number } from "./language.js";
 import { meanLoss } from "./losses.js";
+import { compassName } from "./names.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName } from "./rule-search.js";
 import { rulesText } from "./rules.js";
@@ -48,13 +49,18 @@ export function lack(facts, rules) {
  */
 function playerFields(seats, partners) {
   let seat = nearSeat(seats);
-  const fields = new Map(seats.map(each => [each, make("input", { "aria-label": MATCH.name(each), maxlength: 20 })]));
+  const fields = new Map(seats.map(each => [each, make("input", { maxlength: 20 })]));
+  const labels = make("div", { class: "names" });
   const takeSeat = (/** @type {string} */ name) => {
     seat = name;
-    for (const [each, called] of Object.entries(defaultNames(seats, seat, partners))) {
+    const rows = Object.entries(defaultNames(seats, seat, partners)).flatMap(([each, called]) => {
       const field = fields.get(each);
-      if (field) field.value = called;
-    }
+      if (!field) return [];
+      field.value = called;
+      field.setAttribute("aria-label", MATCH.name(called));
+      return [labelled(called, field)]; // its place as seen by the user, as the table calls it
+    });
+    fill(labels, ...rows);
   };
   takeSeat(seat);
   const read = () => {
@@ -64,8 +70,17 @@ function playerFields(seats, partners) {
     return { seat, names, typed: Object.fromEntries(typed) };
   };
   const parts = [
-    make("div", { class: "names" }, ...[...fields].map(([each, field]) => labelled(each, field))),
-    bar(labelled(MATCH.seat, choice(seats, seat, takeSeat))),
+    labels,
+    bar(
+      labelled(
+        MATCH.seat,
+        choice(
+          seats.map(each => [each, compassName(each)]),
+          seat,
+          takeSeat,
+        ),
+      ),
+    ),
   ];
   return { parts, read };
 }

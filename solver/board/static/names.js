@@ -39,10 +39,15 @@ export function playerName(seat) {
   return seat;
 }
 
+/** Return the point of the compass of a seat, or its letter. @param {string} seat */
+export function compassName(seat) {
+  return COMPASS[seat] ?? seat;
+}
+
 /** Return the name of the player at a seat, or of the seat. @param {string} seat */
 export function seatName(seat) {
   const name = playerName(seat);
-  return name === seat ? (COMPASS[seat] ?? seat) : name;
+  return name === seat ? compassName(seat) : name;
 }
 
 /** Return the names of some seats, without those that are letters. @param {string[]} seats */

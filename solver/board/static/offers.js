@@ -268,7 +268,9 @@ board.addEventListener("change", () => {
   const { seated } = teaser;
   if ((!seated && !teaser.tree) || isAsking()) return;
   const tried = seated ? seated.path(seated.at) : [];
-  if (seated && tried.length === 1) void judge(seated, tried[0].action);
+  if (seated && !teaser.tree && !tried.length)
+    void drawSolution(seated); // the user went back to it
+  else if (seated && tried.length === 1) void judge(seated, tried[0].action);
   else teaser.tree = null;
 });
 command("new", t("deal new tiles; add rules to play by other ones"), rules => deal(rules).catch(() => {}));

@@ -140,7 +140,10 @@ export class Play {
     await this.sit(this.match.now.counted);
   }
 
-  /** Play the deal just opened, unless the room was left meanwhile. @param {{undone: number, hints: number}} [counted] */
+  /**
+   * Play the deal just opened, unless the room was left meanwhile.
+   * @param {{undone: number, hints: number}} [counted]
+   */
   async sit(counted) {
     if (openRoom() === "sit down") await this.seated.sit(counted);
     else if (this.inMatch)

@@ -1,8 +1,11 @@
 // Practice: moments are put back on the table one by one until the user finds a best play. Values stay hidden
 // meanwhile.
 
+import { MOST_SECONDS } from "./ask.js";
 import { sentence, showAttempt } from "./attempt.js";
 import { fill, make } from "./elements.js";
+import { checkPlay } from "./grades.js";
+import { moment } from "./moments.js";
 import { board } from "./store.js";
 import { bare } from "./words.js";
 import { describePractice, PRACTICE } from "./words-review.js";
@@ -38,6 +41,8 @@ export class Practice {
     this.over = false;
     /** The last play tried. */
     this.last = "";
+    /** @type {OpenGradeObject | OwnGradeObject | null} the grade of that play once it is known, if it is not best */
+    this.grade = null;
     this.busy = false;
     /** True if this browser keeps the tasks for later days. */
     this.isKept = true;
@@ -69,6 +74,7 @@ export class Practice {
     }
     const action = bare(at.action);
     this.last = action;
+    this.grade = null;
     if (this.task.best.includes(action)) {
       this.score[this.tries ? "later" : "first"] += 1;
       if (!this.tries) this.judged(this.task, true);
@@ -78,7 +84,19 @@ export class Practice {
     }
     this.tries += 1;
     if (this.tries === 1) this.judged(this.task, false);
+    void this.gradeLast(at);
     await this.put();
+  }
+
+  /** Find out what a wrong play costs, by what is known in the task. @param {import("./tree.js").TreeNode} tried */
+  async gradeLast(tried) {
+    const { task, tries } = this;
+    const { known } = await moment(task.text);
+    const view = known ? "open" : "own";
+    const check = await checkPlay(tried, view, MOST_SECONDS, new AbortController().signal);
+    if (!check || this.over || this.found || this.task !== task || this.tries !== tries) return;
+    this.grade = check[view];
+    this.changed();
   }
 
   async giveUp() {
@@ -100,6 +118,7 @@ export class Practice {
     this.found = false;
     this.gaveUp = false;
     this.last = "";
+    this.grade = null;
     await this.put();
   }
 

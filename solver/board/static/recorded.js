@@ -10,6 +10,14 @@ export function isEntered() {
 }
 
 /**
+ * True if a review begins with the own view: an entered hand, or one played at a seat, is judged by what its player
+ * saw.
+ */
+export function opensInOwnView() {
+  return isEntered() || board.tree.byHand !== "";
+}
+
+/**
  * True if it is not known who led the hand that is entered, nor who made its plays: no tile of the own seat was laid,
  * and there were too few actions for its turn to have come.
  */

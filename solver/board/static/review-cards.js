@@ -4,14 +4,15 @@ import { matchScore } from "./chances.js";
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
-import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
+import { doneAt, isEntered, mainLine, momentBefore, opensInOwnView } from "./recorded.js";
 import { CLASSES, shownChances } from "./review-totals.js";
 import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
-import { playName } from "./words.js";
+import { bare, playName } from "./words.js";
 import { CHANCES, TEACHING } from "./words-match.js";
 import { betterPlays, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-review.js";
 
+/** @typedef {import("./tree.js").TreeNode} TreeNode */
 /** @typedef {(number: number) => unknown} Pick goes to the moment before an action */
 
 /** Return the steps that are listed in the view shown: mistakes, and plays that would be if their cost were certain. */
@@ -203,13 +204,39 @@ export function mistakeBeyond(way) {
   return numbers.find(each => each > (here ?? (isEnd ? 0 : (done ?? 0))));
 }
 
-/** True if no own play of an entered hand is known to be a mistake; its plays are graded as they are entered. */
-export function lacksMistakes() {
-  if (!isEntered() || board.moment.known) return false;
-  return mainLine().every(node => {
-    const own = grades.of(node)?.own;
-    return !own || !markOf(own);
-  });
+/**
+ * Say, outside a review, if a mistake lies before (-1) or after (1) the moment shown: "some", "none", or "ungraded" if
+ * only plays without a grade lie there, which the review would grade. At the end of a deal, all plays come next.
+ * @param {1 | -1} way
+ * @returns {"some" | "none" | "ungraded"}
+ */
+export function outlook(way) {
+  const line = mainLine();
+  const { tree } = board;
+  const here = line.indexOf(tree.path(tree.at).findLast(node => line.includes(node)) ?? tree.root) + 1;
+  const isBeside = doneAt(line) === null;
+  const isEnd = here === line.length && (board.moment.over || isEntered() || line[0]?.recorded);
+  const beyond = way < 0 ? line.slice(0, here) : line.slice(isEnd && !isBeside ? 0 : here + Number(isBeside));
+  const marked = line.filter(isMarked);
+  const own = marked.filter(node => moverOf(node) === yourSeat());
+  if (beyond.some(node => (own.length ? own : marked).includes(node))) return "some"; // the review lists the own ones
+  return beyond.some(isUngraded) ? "ungraded" : "none";
+}
+
+/** Return the seat that made the play before a moment. @param {TreeNode} node */
+function moverOf({ played: [first] }) {
+  return first.slice(0, first.indexOf(":"));
+}
+
+/** True if a play is a mistake in the view with which its review begins. @param {TreeNode} node */
+function isMarked(node) {
+  const { own = null, open = null } = grades.of(node) ?? {};
+  return markOf(opensInOwnView() ? (own ?? open) : (open ?? own)) !== "";
+}
+
+/** True if a review could grade a play that has no grade yet. @param {TreeNode} node */
+function isUngraded(node) {
+  return !grades.of(node) && bare(node.action) !== "-" && isKnown(moverOf(node));
 }
 
 /** Return the number of the action that is chosen at the moment shown; null beside the line, and at its end. */

@@ -12,7 +12,7 @@ import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { p, t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { seatName } from "./names.js";
-import { doneAt, hasOtherLines, isEntered, judgedStep, mainLine, momentBefore } from "./recorded.js";
+import { doneAt, hasOtherLines, isEntered, judgedStep, mainLine, momentBefore, opensInOwnView } from "./recorded.js";
 import {
   allListed,
   closeCalls,
@@ -25,6 +25,7 @@ import {
   mistakes,
   openCard,
   orderChoice,
+  outlook,
   placeKeeper,
 } from "./review-cards.js";
 import { stopTelling, tell, tellAgain, tellMistake } from "./review-messages.js";
@@ -53,7 +54,7 @@ const viewsOf = review => /** @type {View[]} */ (review.views);
  */
 async function load(isOwnWanted = false) {
   const signal = askAnew(reviewState);
-  const isOwnFirst = isOwnWanted || isEntered() || board.tree.byHand !== "";
+  const isOwnFirst = isOwnWanted || opensInOwnView();
   stopTelling(); // the message is about another line
   reviewState.line = mainLine();
   reviewState.text = reviewState.line.at(-1)?.text ?? board.tree.root.text;
@@ -221,11 +222,15 @@ async function goTo(number) {
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
 async function step(way) {
   if (reviewState.practice) return;
-  if (openRoom() !== "review" && !mainLine().length) return say(REVIEWS.nothing);
-  if (openRoom() !== "review") await enter("review", HERE);
+  const none = way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious;
+  if (openRoom() !== "review") {
+    if (!mainLine().length) return say(REVIEWS.nothing);
+    if (outlook(way) === "none") return say(none);
+    await enter("review", HERE); // which grades the plays
+  }
   if (openRoom() !== "review" || !reviewState.review) return;
   const number = mistakeBeyond(way);
-  if (number === undefined) return tell(way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious);
+  if (number === undefined) return tell(none);
   await goTo(number);
   reviewState.marked = number;
   tellMistake(number);
@@ -353,7 +358,6 @@ function seatChoice(seats) {
   const take = (/** @type {string} */ seat) => {
     reviewState.whose = seat;
     draw(...reviewState.note);
-    /** @type {HTMLElement | null | undefined} */ (reviewState.panel?.querySelector("#whose"))?.focus();
   };
   /** @type {[string, string][]} */
   const named = seats.map(seat => [seat, seatName(seat)]);

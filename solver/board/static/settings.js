@@ -5,6 +5,7 @@ const KEY = "tranca-board";
 /**
  * The settings of this browser.
  * - `side`: the side whose values are shown, or `mover`.
+ * - `seat`: the seat at the bottom of the table, `MOVER`, or "" until the user has chosen.
  * - `bestFirst`: the plays are listed by their values, not by their tiles; null until the user has chosen.
  * - `unread`: earlier plays are not read for information.
  * - `teach`: a play that costs `teachFrom` points or more gets a lesson before the others reply.
@@ -53,6 +54,9 @@ function readSettings() {
 }
 
 export const settings = { ...DEFAULTS, ...readSettings() };
+
+/** The value of `seat` by which the table is always turned to the seat to move. */
+export const MOVER = "mover";
 
 /** The settings as this tab read or saved them last. */
 const saved = { ...settings };

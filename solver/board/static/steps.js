@@ -4,8 +4,8 @@ import { say } from "./announce.js";
 import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
 import { t } from "./language.js";
-import { mainLine } from "./recorded.js";
-import { lacksMistakes, mistakeBeyond } from "./review-cards.js";
+import { isEntered } from "./recorded.js";
+import { mistakeBeyond, outlook } from "./review-cards.js";
 import { board, puzzleState, reviewState, teaser, view, visibleActions } from "./store.js";
 import { describeActions, STEPS } from "./words.js";
 
@@ -37,22 +37,28 @@ async function undo() {
   say(done ? undone : STEPS.noUndo, true); // brief, so that laid tiles do not move while one steps back
 }
 
+/**
+ * True if a step to a mistake leads nowhere as far as it is known. The own plays of an entered hand are graded as they
+ * are entered, so one without a grade does not count.
+ * @param {1 | -1} way
+ */
+export function lacksMistake(way) {
+  if (view.room?.name === "review") return reviewState.practice !== null || mistakeBeyond(way) === undefined;
+  const known = outlook(way);
+  return known === "none" || (known === "ungraded" && isEntered() && !board.moment.known);
+}
+
 /** Dim the steps that lead nowhere. They can be pressed, and say why nothing happens. */
 function drawSteps() {
   if (!board.now) return;
   const isLast = !board.canRedo || isToFind();
-  const isUnplayed = !mainLine().length;
-  const isReviewed = view.room?.name === "review";
-  const isAsked = isReviewed && reviewState.practice !== null;
-  const lacks = (/** @type {1 | -1} */ way) =>
-    isUnplayed || isAsked || (isReviewed ? mistakeBeyond(way) === undefined : lacksMistakes());
   const spent = {
     start: !board.tree.at.parent,
     undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !board.canUndo), // the editor undoes its edits first
     redo: isLast,
     end: isLast,
-    previous: lacks(-1),
-    next: lacks(1),
+    previous: lacksMistake(-1),
+    next: lacksMistake(1),
   };
   for (const [name, isSpent] of Object.entries(spent)) byId(name).classList.toggle("spent", isSpent);
 }

@@ -4,7 +4,7 @@
 import { Board } from "./board.js";
 import { isYou, namePlayersBy, scoreBy, seatName } from "./names.js";
 import { namesAround, nearSeat, seenAction } from "./seat-view.js";
-import { settings } from "./settings.js";
+import { MOVER, settings } from "./settings.js";
 
 export const board = new Board();
 namePlayersBy(() => board.now?.names);
@@ -349,12 +349,24 @@ export function seatTrying() {
 }
 
 /**
- * Return the seat that the room, a link or the user keeps at the bottom of the table; "" if the table is turned to the
- * seat to move.
+ * Return the seat of the user if the others are named by their directions from it: at a table turned to another seat,
+ * Right would sit at the left. "" if the user turns the table to the seat to move, and in a review, which says from
+ * which seat it is seen.
+ */
+function seatNamedAround() {
+  const isTurned = settings.seat === MOVER || view.room?.name === "review" || board.moment.seats.length < 3;
+  return isTurned ? "" : board.tree.you;
+}
+
+/**
+ * Return the seat that the room, a link, the user or the names keep at the bottom of the table; "" if the table is
+ * turned to the seat to move.
  */
 function keptSeat() {
   const linked = linkedView.source === board.tree.source ? linkedView.seat : "";
-  const kept = isSetUp() ? [setUpSeat(board.moment.seats)] : [lens.bottom, linked, settings.seat, lens.mover ?? ""];
+  const kept = isSetUp()
+    ? [setUpSeat(board.moment.seats)]
+    : [lens.bottom, linked, settings.seat, seatNamedAround(), lens.mover ?? ""];
   return kept.find(each => board.moment.seats.includes(each)) ?? "";
 }
 
@@ -406,6 +418,23 @@ export function hasNearHand(mover = board.moment.to_move) {
   const isSeen = isKnown(bottom) && (lens.mover === null || lens.mover === bottom);
   const waits = mover !== bottom && (lens.mover !== null ? lens.mover !== mover : !isActionAsked());
   return isSeen && (board.moment.over || mover === bottom || waits || isPadShown());
+}
+
+/**
+ * Return the seat whose tiles are buttons below the picture: the one at the bottom, or the seat to move if another one
+ * stays at the bottom while the user plays for several seats; "" if there is none.
+ * @param {string | null} [mover] the seat to move
+ */
+export function seatBelow(mover = board.moment.to_move) {
+  if (hasNearHand(mover)) return bottomSeat(mover);
+  const isPlayed =
+    lens.mover === null && !board.moment.over && !isBeingSetUp() && !pictureState.draft && isActionAsked();
+  return isPlayed && mover !== null && isKnown(mover) ? mover : "";
+}
+
+/** True if a seat stays at the bottom of the table while the user plays for the others too, in no room. */
+export function isBottomKept() {
+  return canFollowMover() && !lens.bottom && keptSeat() !== "";
 }
 
 /** True if the tiles of an entered hand are tapped as they were played. A review of it shows its hand as any other. */

@@ -9,7 +9,7 @@ import { join, number, t } from "./language.js";
 import { knownMoment, knownPicture, picture, pictureOf } from "./moments.js";
 import { currentScore, seatName, seatNames } from "./names.js";
 import { doneAt, isLeaderGuessed } from "./recorded.js";
-import { saveSettings, settings } from "./settings.js";
+import { MOVER, saveSettings, settings } from "./settings.js";
 import {
   board,
   bottomSeat,
@@ -19,11 +19,13 @@ import {
   drawnTiles,
   fixedSeat,
   hasNearHand,
+  isBottomKept,
   lens,
   linkedView,
   mustTake,
   pictureState,
   reviewState,
+  seatBelow,
   view,
   visibleActions,
 } from "./store.js";
@@ -96,12 +98,14 @@ function pictureOptions(next) {
   const { seats } = pictureState.draft ?? board.moment;
   const mover = next === undefined ? board.moment.to_move : nextSeat();
   const bottom = bottomSeat(mover);
+  const below = seatBelow(mover);
   return {
     space: space(),
     best: (!pictureState.draft && pictureState.ghost) || undefined, // its colors depend on `data-ghost`
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(bottom) ? bottom : undefined,
     near_hand: !hasNearHand(mover),
+    seat_apart: (below !== bottom || isBottomKept()) && seats.includes(below) ? below : undefined,
     as_dealt: (next === undefined && isLeaderGuessed()) || undefined,
     names: { ...namesByWord(board.moment), ...shortenNames(seatNames(seats)) },
     score: pictureState.draft ? undefined : (currentScore() ?? undefined),
@@ -259,9 +263,9 @@ export function viewChoices() {
   /** @type {[string, string][]} */
   const players = own.map(each => [each, join(board.moment.sides[each].map(seatName))]);
   /** @type {[string, string][]} */
-  const turns = canFollowMover() ? [["", MORE.mover]] : [];
+  const turns = canFollowMover() ? [[MOVER, MORE.mover]] : [];
   return [
-    labelled(MORE.turned, choice([...turns, ...named], fixedSeat(), turnTable)),
+    labelled(MORE.turned, choice([...turns, ...named], fixedSeat() || MOVER, turnTable)),
     own.length > 0 && labelled(MORE.whose, choice([["mover", MORE.mover], ...players], side, takeSide)),
   ];
 }

@@ -10,7 +10,8 @@ import { clean } from "./words.js";
  * @property {TreeNode[]} children the first one is the main line
  * @property {string} action in notation without its seat; empty for the root
  * @property {string[]} played the action and the forced ones after it, each with its seat
- * @property {number[]} gained the points that each of them earned; empty if ends do not score
+ * @property {number[]} gained the points that each of them earned, a pass for the side of the last tile; empty if none
+ *   can
  * @property {string} comment
  * @property {string} text the block of the moment after it
  * @property {boolean} recorded true if it is part of the record that the tree began with
@@ -150,6 +151,7 @@ export class Tree extends Moments {
         const { played, gained, comment, text, recorded } = child;
         Object.assign(made, { played, gained, comment, text, recorded });
         to.children.push(made);
+        if (this.last.get(from) === child) tree.last.set(to, made);
         grow(child, made);
       }
     };

@@ -2,6 +2,22 @@
 
 import { join, n, number, p, t } from "./language.js";
 import { isYou, seatName } from "./names.js";
+import { bare, playName } from "./words.js";
+
+/** Say that an action cannot be the next one any more, and what to do. @param {string} action with its seat */
+function describeUnfit(action) {
+  const [seat, words] = [action.slice(0, action.indexOf(":")), bare(action)];
+  const play = words.slice(words.indexOf(" ") + 1);
+  const player = seatName(seat);
+  const isOwn = isYou(player);
+  if (play === "-")
+    return isOwn
+      ? t("You cannot pass next, so continue from here.")
+      : t("{player} cannot pass next, so continue from here.", { player });
+  return isOwn
+    ? t("You cannot play {play} next, so continue from here.", { play: playName(play) })
+    : t("{player} cannot play {play} next, so continue from here.", { player, play: playName(play) });
+}
 
 /** Entering a hand that was played. @satisfies {import("./language.js").Texts} */
 export const ENTERING = {
@@ -26,6 +42,8 @@ export const ENTERING = {
   choosing: t("Choose your tiles"),
   choose: p("button", "Choose my tiles"),
   goOn: p("button", "Continue entering"),
+  /** In place of `goOn` at an earlier moment, which it leaves. */
+  goToEnd: p("button", "Continue at the end"),
   redo: p("button", "Correct this action"),
   /** Says nothing of the seat to move, which depends on who led. */
   unknownTurn: t("It is not known yet who led."),
@@ -40,6 +58,18 @@ export const ENTERING = {
     first: tile => t("{tile} was led, so this is taken as a first deal: the lead is not graded.", { tile }),
     later: tile => t("{tile} was not led, so this is taken as a later deal: any tile could lead.", { tile }),
     forced: tile => t("By these rules, {tile} had to be led.", { tile }),
+  },
+  keepLater: p("button", "Keep the later actions"),
+  /**
+   * Say how many actions after the corrected one were kept, and why the next one was not.
+   * @param {{kept: number, all: number, failed: string}} outcome `failed` is that action, with its seat; "" if the hand
+   *   ends before it
+   */
+  kept: ({ kept, all, failed }) => {
+    if (kept === all) return n("The {later action was|{count} later actions were} kept.", kept);
+    const number = kept ? n("{count} later {action was|actions were} kept.", kept) : t("No later action was kept.");
+    const reason = failed ? describeUnfit(failed) : t("The hand ends here now.");
+    return `${number} ${reason}`;
   },
   hidden: t("The values appear once this play is entered."),
   unchosen: t("The plays appear once you have chosen your tiles."),

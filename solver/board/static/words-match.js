@@ -215,11 +215,17 @@ export const CHANCES = {
   column: p("column", "match chance"),
   lost: p("column", "match chance lost"),
   /** With two decimals below 0.1 %. @param {number} lost */
-  loss: lost => percentage(number(100 * lost, lost && lost < 0.000_95 ? 2 : 1)),
+  loss: lost => percentage(CHANCES.lossPoints(lost)),
+  /** The same in percentage points, without a sign. @param {number} lost */
+  lossPoints: lost => number(100 * lost, lost && lost < 0.000_95 ? 2 : 1),
   /** @param {string} play @param {string} best @param {number} lost */
   costs: (play, best, lost) =>
     lost
-      ? t("In match chance, {play} costs {loss} against {best}.", { play, best, loss: CHANCES.loss(lost) })
+      ? t("In match chance, {play} costs {loss} percentage points against {best}.", {
+          play,
+          best,
+          loss: CHANCES.lossPoints(lost),
+        })
       : t("In match chance, no play is better than {play}.", { play }),
 };
 
@@ -429,18 +435,29 @@ function describeEnds({ earned, ends = {}, points: all, winner }, name, rounding
   return sums.filter(Boolean).join(". ");
 }
 
+/** Who leads the next deal of a match, by the reason. */
+const LEADS = new Map([
+  ["out", /** @type {Said} */ (player => t("The player who went out leads the next deal: {player}", { player }))],
+  ["winner", player => t("The winner leads the next deal: {player}", { player })],
+  ["fewest", player => t("The winner with the fewest pips leads the next deal: {player}", { player })],
+  ["blocker", player => t("The player who blocked leads the next deal: {player}", { player })],
+  [
+    "after_blocker",
+    player => t("The blocker lost, so the player after the blocker leads the next deal: {player}", { player }),
+  ],
+  ["rotation", player => t("The lead passes to the next player: {player}", { player })],
+  ["again", player => t("No one won, so the same player leads again: {player}", { player })],
+]);
+
 /**
- * Say who leads the next deal of a match; "" if none follows or if it is not known.
+ * Say who leads the next deal of a match, and why; "" if none follows or if it is not known.
  * @param {ScoreObject} score @param {Namer} name
  */
-export function describeNextLead({ next_lead: seat, next_side: side, forced_lead: forced }, name) {
-  if (forced) return t("The tiles dealt decide who leads the next deal");
-  if (side) return t("{players} choose who leads the next deal", { players: joinNames(name(side)) });
-  if (!seat) return "";
-  const players = name(seat);
-  return isYou(players[0])
-    ? t("You lead the next deal")
-    : t("{player} leads the next deal", { player: joinNames(players) });
+export function describeNextLead({ next_lead: seat, next_side: side, lead_reason: reason = "" }, name) {
+  if (reason === "double") return t("The tiles dealt decide who leads the next deal");
+  if (reason === "lot") return t("A player drawn by lot leads the next deal");
+  if (side) return t("{players} won and choose who leads the next deal", { players: joinNames(name(side)) });
+  return seat ? (LEADS.get(reason)?.(joinNames(name(seat))) ?? "") : "";
 }
 
 export const TEACHING = {

@@ -188,6 +188,19 @@ export function describeEntered(action, grade) {
   return { said, kind: "fine" };
 }
 
+/**
+ * Say that a play is not best, with its cost once that is known.
+ * @param {string} play @param {AnyGrade | null} grade
+ */
+function describeTry(play, grade) {
+  const cost = roundToTenth(grade?.loss ?? 0);
+  const facts = { play: playName(play), points: DONE.points(cost) };
+  if (!grade || !cost || !isSure(grade)) return t("{play} is not best. Find a better one.", facts);
+  return grade.exact
+    ? t("{play} is not best: it costs {points}. Find a better one.", facts)
+    : t("{play} is not best: it costs about {points}. Find a better one.", facts);
+}
+
 /** @param {import("./practice.js").Practice} practice */
 export function describePractice(practice) {
   const { task, tries, found, gaveUp, over, score, count, last } = practice;
@@ -197,7 +210,7 @@ export function describePractice(practice) {
   }
   if (gaveUp) return t("The best play: {plays}.", { plays: join(task.best.map(playName), "or") });
   if (found) return t("Correct! {play} is best.", { play: playName(last) });
-  if (tries) return t("{play} is not best. Find a better one.", { play: playName(last) });
+  if (tries) return describeTry(last, practice.grade);
   return t("{turn}: find the best play.", { turn: TURN.move(task.seat) });
 }
 

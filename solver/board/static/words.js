@@ -67,17 +67,22 @@ export function buttonName(action) {
 }
 
 /**
- * Write an action with its seat as a sentence: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`.
+ * Write an action with its seat as a sentence: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`,
+ * `W passes (pass bonus: 30)`.
  * @param {string} action
- * @param {number} [gained] the points that it earned for the ends
+ * @param {number} [gained] the points that it earned for the ends, or if it is a pass, for the side of the last tile
  */
 export function actionText(action, gained = 0) {
-  const said = actionWithoutGain(action);
-  return gained ? withGain(said, gained) : said;
+  return withGain(actionWithoutGain(action), bare(action) === "-", gained);
 }
 
-/** @param {string} play a play or an action in words @param {number} gained */
-function withGain(play, gained) {
+/** @param {string} play a play or an action in words @param {boolean} passes @param {number} gained */
+function withGain(play, passes, gained) {
+  if (!gained) return play;
+  if (passes)
+    return gained > 0
+      ? t("{play} (pass bonus: {points})", { play, points: points(gained) })
+      : t("{play} (the pass bonus is void)", { play });
   return t("{play}, scoring {points}", { play, points: points(gained) });
 }
 
@@ -114,7 +119,7 @@ export function moveName(action, gained = 0) {
   const drawn = tiles === undefined ? (count ?? "") : tiles.split(",").length;
   const play = bare(action);
   const said = moveWithoutGain(seatName(seat), drawn ? number(Number(drawn)) : "", play);
-  return gained ? withGain(said, gained) : said;
+  return withGain(said, play === "-", gained);
 }
 
 /** @param {string} seat @param {string} count the number of tiles drawn, or "" @param {string} action without seat */
@@ -515,7 +520,7 @@ export const FIRST = {
   on: t("Play all four hands"),
   order: t("The numbers on the table show the order."),
   trying: t("Tap a tile in your hand."),
-  going: t("You now play for all four players. The table turns to the player to move."),
+  going: t("You now play for all four players. The tiles of the player to move are at the bottom."),
   /** @param {string} play */
   found: play => t("Correct! {play} is the winning play.", { play }),
   /** @param {string} play @param {string} worth @param {string} best the value of the best play */
@@ -676,6 +681,14 @@ export const DRAWS = {
   count: t("Tap the number of tiles drawn, then the play."),
   /** @param {number} number */
   tiles: number => n("{count} {tile|tiles}", number),
+  /** @param {string} seat @param {number} number */
+  tooMany: (seat, number) =>
+    n("{player} cannot have drawn {count} {tile|tiles}, because one that fits must have come earlier.", number, {
+      player: seatName(seat),
+    }),
+  /** @param {string} seat */
+  noneFits: seat =>
+    t("{player} must have drawn all tiles, because none that fits can have come.", { player: seatName(seat) }),
 };
 
 /** Short texts of the page. @satisfies {import("./language.js").Texts} */

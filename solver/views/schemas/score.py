@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self
 from msgspec import UNSET
 
 from tranca.game.earnings import Won
+from tranca.game.leads import lead_reason
 from tranca.game.match import MatchDeal, Score
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -194,6 +195,14 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
         ),
     ] = UNSET
     forced_lead: Annotated[bool | Maybe, doc("only in a match: whether the tiles force the leading tile")] = UNSET
+    lead_reason: Annotated[
+        str | Maybe,
+        doc(
+            "only in a match, if a deal follows and its lead is known, the reason: `out`, `winner`, `fewest` (fewer "
+            "pips than the partner, who won too), `blocker`, `after_blocker` (the next player after a blocker who "
+            "lost), `rotation`, `again` (no one won), `double`, `lot`"
+        ),
+    ] = UNSET
 
     next_side: Annotated[
         str | Maybe, doc("only in a match, if the players of a side choose which of them leads: that side")
@@ -243,7 +252,7 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
 
 _MATCH_FIELDS = (
     *("totals", "faults", "match_winner", "decided", "void"),
-    *("next_lead", "forced_lead", "next_side", "next_stake", "unknown"),
+    *("next_lead", "forced_lead", "lead_reason", "next_side", "next_stake", "unknown"),
 )
 
 
@@ -257,6 +266,7 @@ def _match_fields(deal: MatchDeal, rules: Rules) -> dict[str, Any]:
         _by_side(rules, deal.void) if any(deal.void) else UNSET,
         None if lead is None or lead.seat is None else rules.seats[lead.seat],
         bool(lead and lead.forced),
+        UNSET if lead is None else lead_reason(deal.score.finished),
         UNSET if lead is None or lead.side is None else sides[lead.side],
         UNSET if deal.stake == NO_STAKE else deal.stake,
         deal.unknown,

@@ -36,6 +36,8 @@ class Look:
         columns: the width of the layout in tile widths.
         turned_to: the seat at the bottom.
         near_hand: whether to draw the tiles of that seat.
+        seat_apart: the seat whose tiles are shown apart from the picture, while their place at the table looks empty.
+        bare: whether the hand at the bottom has no room beside the one that is apart.
         as_dealt: whether hidden hands are shown as they were dealt, because it is not known who made the plays.
         tight: whether the picture fills a given space: the hands are small, and there is no margin for print.
         small: the font size of small text.
@@ -54,6 +56,8 @@ class Look:
     turned_to: int | None = None
     near_hand: bool = True
     as_dealt: bool = False
+    seat_apart: int | None = None
+    bare: bool = False
     tight: bool = False
     small: float = 11.5
     stack: int = 7
@@ -61,6 +65,11 @@ class Look:
     said: int = 0
     note: str = ""
     brief: bool = False
+
+    @property
+    def has_line(self) -> bool:
+        """Whether the hand at the bottom has a line with its name and its notes, because another one is shown apart."""
+        return self.seat_apart is not None and not self.bare
 
     @property
     def narrow(self) -> bool:
@@ -170,10 +179,12 @@ class Frame:
 
     def below(self, width: float) -> float:
         """Return the height of the hand at the bottom, or of its name and notes."""
-        return self._across("bottom", width) if self.look.near_hand else self.look.chip + 2
+        return self._across("bottom", width) if self.look.near_hand or self.look.has_line else self.look.chip + 2
 
     def _across(self, place: str, width: float) -> float:
         rows = max(1, ceil(self.hands[place] / self.in_row(width))) * self.high
+        if place == "bottom" and self.look.has_line:
+            return max(rows, self.look.chip + 2)  # all in one line: another hand follows
         if self.look.heads_above or not self.look.tight:
             return self.head + rows
         return max(rows, self.look.chip + (2 + self.look.said) * (self.look.small + 2) + 4)
@@ -260,6 +271,8 @@ class Space:
     largest: float
 
 
+_LEAST_TILE_PX = 13.0  # the least width of laid tiles beside another hand at the bottom
+
 _COLUMNS = range(6, 37)
 _SHARE_LAID = 0.8
 """The share of a tile set for which a layout has room from the start, so that most deals end before it is exceeded."""
@@ -281,15 +294,21 @@ def fit(
     """Return the look whose laid tiles are largest in a space, the height of the layout in tile widths, and its scale.
 
     The result is the same for all moments of a deal. With `extent`, the width and height of a layout that does not grow
-    any more, it has just the room for it.
+    any more, it has just the room for it. Beside a hand that is shown apart, the hand at the bottom is left out where
+    laid tiles would be small.
     """
     rules, seats = position.rules, len(position.hands)
     length = 1.75 * _SHARE_LAID * len(rules.tileset) + 4
-    for way in (look, replace(look, brief=True, said=0)):
+    ways = [look, replace(look, brief=True, said=0)]
+    if look.seat_apart is not None:
+        bare = [replace(way, near_hand=False, bare=True) for way in ways]
+        ways = [look, *bare]
+    for way in ways:
         frame = frame_of(way, position, [rules.hand_size] * seats, 0)
         sizes = frame.lines, frame.heap, frame.note
         fitted = _fit(way, space, seats, rules.hand_size, length, *sizes, crosses=rules.names_places, extent=extent)
-        if fitted.text >= _LEAST_TEXT_PX:
+        is_small = look.seat_apart is not None and not way.bare and fitted.scale * UNIT < _LEAST_TILE_PX
+        if fitted.text >= _LEAST_TEXT_PX and not is_small:
             break
     return fitted.look, fitted.rows, fitted.scale
 

@@ -105,6 +105,7 @@ def draw_table(
     whole: Position | Record | None = None,
     turned_to: str | None = None,
     near_hand: bool = True,
+    seat_apart: str | None = None,
     as_dealt: bool = False,
     names: Mapping[str, str] | None = None,
     said: Mapping[str, Sequence[str]] | None = None,
@@ -116,6 +117,8 @@ def draw_table(
     The picture is embedded, without title and legend; see `draw_svg`. With `whole`, a later moment of the same deal,
     laid tiles keep their places until then. At the end of a deal, a layout with arms fills the space, in the same
     shape. Without `near_hand`, the tiles of the seat at the bottom are left out.
+    `seat_apart` is the seat to move at a table that stays as it is while each seat moves: its tiles follow below the
+    picture, and those at the table are transparent.
     `as_dealt` is for plays of which it is not known who made them: hidden hands are faint and have the number of tiles
     that was dealt, and no seat is marked as the one to move.
     `names` are the names of players by seat, in place of those of the position; `said` are lines of notes by seat, such
@@ -131,6 +134,8 @@ def draw_table(
     said = said or {}
     lines = max(map(len, said.values()), default=0)
     look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, as_dealt, tight=True, said=lines)
+    if seat_apart is not None:
+        look = replace(look, seat_apart=_seat(position, seat_apart))
     later = None if whole is None else _position(whole)
     middle = _centre_of(value, centre, later)
     played = after_draws(position, drawn)

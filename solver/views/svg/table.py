@@ -76,8 +76,8 @@ class TablePicture:
             self._boneyard()
         self.height += self.frame.boneyard(self.felt_width)
         if not look.near_hand:  # the tiles follow below the picture
-            self._name_line("bottom", self.height)
             self.height += self.frame.below(self.felt_width)
+            self._name_line("bottom", self.height - look.chip - 2)
         if look.legend:
             self._legend()
         self.height = ceil(self.height + self.pad)
@@ -275,10 +275,15 @@ class TablePicture:
             return [None] * self.position.rules.hand_size
         return [*hand.tiles, *[None] * hand.unknown]
 
+    def _holder(self, group: Element, seat: int) -> Element:
+        """Return the parent of the tiles of a seat. Those that are shown apart are transparent: they can be tapped."""
+        return add(group, "g", opacity="0") if seat == self.look.seat_apart else group
+
     def _row(self, place: str, top: float) -> None:
         frame = self.frame
         seat = self.places[place]
-        if self.look.heads_above:
+        in_line = place == "bottom" and self.look.has_line
+        if self.look.heads_above and not in_line:
             group = self._name_line(place, top)
             top += frame.head
         else:
@@ -291,10 +296,16 @@ class TablePicture:
         for number, row in enumerate(rows):
             x = centre - (len(row) - 1) / 2 * frame.step
             spots = [(tile, x + index * frame.step, top + number * frame.high) for index, tile in enumerate(row)]
-            self._put_all(group, spots, self.scene.marked, scale=self.look.scale)
-        if not self.look.heads_above:
+            self._put_all(self._holder(group, seat), spots, self.scene.marked, scale=self.look.scale)
+        wide = max(len(rows[0]), 1) / 2 * frame.step + 10
+        if in_line:
+            middle = top - UNIT * self.look.scale + max(frame.high, self.look.chip) / 2
+            self._seat(group, seat, centre - wide, middle, "end", [])
+            line = self._note_line(seat, self.felt_width / 2 - wide - GAP)
+            write(group, line, centre + wide, middle, self.look.small, self.paint("on-felt"))
+        elif not self.look.heads_above:
             notes = self._notes(seat, self.look.label - 10)
-            left = centre - max(len(rows[0]), 1) / 2 * frame.step - 10
+            left = centre - wide
             beside = top - UNIT * self.look.scale + self.look.chip / 2 + len(notes) * 7 if self.look.tight else top
             self._seat(group, seat, left, beside, "end", notes)
 
@@ -310,13 +321,13 @@ class TablePicture:
         write(group, notes, middle + self._chip_width(seat) / 2 + 8, top + self.look.chip / 2, self.look.small, words)
         return group
 
-    def _note_line(self, seat: int) -> str:
-        """Return the notes at a seat in one line; the number of tiles, which can be counted, only if there is room."""
-        notes = self._notes(seat, self.look.label - 10)
-        count = self._hand_notes(seat)[0]
-        room = self.felt_width - self._chip_width(seat) - 8 - 2 * GAP
-        if breadth(" · ".join(notes), self.look.small) > room and len(notes) > 1:
-            notes.remove(count)
+    def _note_line(self, seat: int, room: float | None = None) -> str:
+        """Return the notes at a seat in one line, as many as fit; alone, only its number of tiles may be left out."""
+        notes, count = self._notes(seat, self.look.label - 10), self._hand_notes(seat)[0]
+        most = self.felt_width - self._chip_width(seat) - 8 - 2 * GAP if room is None else room
+        for spare in [count, *([] if room is None else [note for note in reversed(notes) if note != count])]:
+            if len(notes) > 1 and breadth(" · ".join(notes), self.look.small) > most:
+                notes.remove(spare)
         return " · ".join(notes)
 
     def _stack(self, place: str, left: float, middle: float) -> None:
@@ -336,7 +347,7 @@ class TablePicture:
             for number, column in enumerate(columns)
             for index, tile in enumerate(column)
         ]
-        self._put_all(group, spots, self.scene.marked, -90, self.look.scale)
+        self._put_all(self._holder(group, seat), spots, self.scene.marked, -90, self.look.scale)
 
     def _part(self, tile: Tile) -> str:
         """Return the part whose colors a marked tile has: the play made has the colors of the tile laid last."""

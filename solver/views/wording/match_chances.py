@@ -7,9 +7,9 @@ from tranca.analysis.match_chances.plays import MatchPlays
 from tranca.analysis.match_chances.table import MatchChances, PlayerKind
 from tranca.engine.match_play import BY_LOT, FIRST_SIDE, TILES_DECIDE
 from tranca.game.actions import Play
-from tranca.language import n, p, t
+from tranca.language import digits, n, p, t
 
-from .numbers import percent, percent_size, rounded
+from .numbers import percent, percent_points, percent_size, rounded
 
 
 def chance(share: float) -> str:
@@ -206,9 +206,9 @@ def choice_line(play: Play | None, best: Play | None, lost: float) -> str:
     if lost < LEAST_LOSS:
         return t("In match chance, no play is better than {play}.", play=shown)
     return t(
-        "In match chance, {play} costs {loss} against {best}.",
+        "In match chance, {play} costs {loss} percentage points against {best}.",
         play=shown,
-        loss=difference(lost),
+        loss=digits(percent_points(lost)),
         best=str(best or "-"),
     )
 

@@ -67,8 +67,13 @@ def percent(share: Quantity | None, digits: int = 0) -> str:
 
 def percent_size(share: float) -> str:
     """Format the size of a difference of shares in percent: `3.1 %`; with two decimals below 0.1 %."""
+    return percentage(percent_points(share))
+
+
+def percent_points(share: float) -> str:
+    """Format the size of a difference of shares in percentage points, as `percent_size` does, without a sign."""
     size = abs(100 * share)
-    return percentage(f"{size:.1f}" if size >= 0.095 or size < 0.005 else f"{size:.2f}")
+    return f"{size:.1f}" if size >= 0.095 or size < 0.005 else f"{size:.2f}"
 
 
 def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> str:

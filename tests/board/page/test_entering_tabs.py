@@ -1,5 +1,6 @@
 """Every panel at every stage of entering a hand shows something and leads on."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,10 +10,11 @@ import tranca
 
 from .conftest import Opened
 from .pages import Page, address_of
-from .test_entering import OWN_DRAW
+from .test_entering import OWN_DRAW, Player
 from .test_entering_turns import AT_END, DRAWN, PLAYED, begin_hand
 from .test_first import board as board
 from .test_first import first as first
+from .test_taps import entered
 
 TABS = ("plays", "moves", "review", "text")
 
@@ -102,7 +104,37 @@ def test_the_review_of_an_unfinished_hand_leads_back_to_its_next_action(opened: 
     expect(page.page.get_by_text("Which tile did you lay?")).to_be_visible()
     assert page.page.locator("#notation").input_value() == shown
     page.press("review")
-    page.press("Continue entering")
+    page.press("Continue at the end")
     expect(page.page.locator("#turn")).to_have_text("Your turn")
     expect(page["What should I play?"]).to_be_visible()
-    expect(page["Continue entering"]).to_have_count(0)
+    expect(page["Continue at the end"]).to_have_count(0)
+    page.press("review")
+    expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    page.press("end")
+    page.press("undo")  # it is not lost
+    page.press("undo")
+    page.settle()
+    shown = page.page.locator("#notation").input_value()
+    page.press("Continue entering")
+    expect(page.page.get_by_text("Which tile did Partner lay?")).to_be_visible()
+    assert page.page.locator("#notation").input_value() == shown
+
+
+@pytest.mark.slow
+def test_the_actions_after_a_corrected_one_are_kept(opened: Opened) -> None:
+    """They follow the correction that was asked for; after steps back, only a button brings them back."""
+    page = opened(PLAYED, AT_END, at_once=False, width=390)
+    before = entered(page)
+    page.press("review")
+    expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    page.press("start")
+    page.press("Correct this action")
+    Player(page, "S", {}).tap("0-2")
+    expect(page.status).to_have_text(re.compile("^[0-9]+ later actions? (was|were) kept. .* so continue from here.$"))
+    corrected = entered(page)
+    assert [str(action) for action in corrected.actions][:2] == ["S:0-2", "E:0-6"]
+    page.press("undo")
+    page.settle()
+    page.press("end")
+    page.settle()
+    assert entered(page) == before

@@ -186,6 +186,8 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     first.settle()
     places = first.run(f"({PLACES})()")
     first.click("Take back")
+    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36 points")
+    expect(first["Play all four hands"]).to_be_visible()
     assert first.run(f"({PLACES})()") == places
     while first["Try again"].is_hidden():  # a second tap that comes too soon is ignored
         hand.get_by_role("button", name="2-4", exact=True).click()

@@ -19,7 +19,7 @@ PHONE, SMALL = (390, 844), (320, 640)
 PHOTO = Path(__file__).resolve().parents[3] / "docs" / "images" / "photo-hand.jpg"
 SERVED = (
     "svg, #table, .deal-title, select, option, textarea, code, kbd, #title, #kind, #turn, #notation, #faults, #wordy, "
-    ".rule-picker, .rule label, .rule p, .recent, #train :is(h2, p:not(.ask), li, .unseen), #train-faults"
+    ".rule-picker, .rules-words, .rule label, .rule p, .recent, #train :is(h2, p:not(.ask), li, .unseen), #train-faults"
 )
 """Selects parts whose texts are notation, names, or sentences of the solver, which have tests of their own."""
 

@@ -458,6 +458,11 @@ def test_on_a_phone_the_form_of_a_match_comes_first(opened: Opened, size: tuple[
     form = page.page.get_by_role("form", name="Play a match")
     top = form.get_by_role("heading", name="Play a match").bounding_box()
     assert top is not None and top["y"] < 100
+    form.get_by_text("names and seats").click()
+    expect(form.locator(".names .label")).to_have_text(["You", "Left", "Partner", "Right"])
+    expect(form.get_by_label("your seat").locator("option")).to_have_text(["North", "East", "South", "West"])
+    form.get_by_label("your seat").select_option("W")
+    expect(form.get_by_label("name of Left")).to_have_value("Left")
     for part in (page.page.locator("#table"), page.page.get_by_role("tab", name="plays", exact=True)):
         expect(part).to_be_hidden()
     page["cancel"].click()

@@ -138,7 +138,8 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
     for name, chance in lost_by_name(lost, record.rules).items():
         row = totals.locator("tr", has=page.page.locator("td, th", has_text=re.compile(f"^{by_compass(name)}$")))
         expect(row).to_contain_text(f"{100 * chance:.1f} %")
-    expect(page.panel.locator("#judged")).to_contain_text("In match chance, 3-5 costs 2.0 % against 0-5.")
+    lost = "In match chance, 3-5 costs 2.0 percentage points against 0-5."
+    expect(page.panel.locator("#judged")).to_contain_text(lost)
     sent = [(question["view"], "score" in question) for question in map(json.loads, questions)]
     assert sorted(sent) == [("both", False), ("open", False), ("open", True)] and not sent[0][1]  # points come first
     heading, shown = totals.locator("th", has_text="match chance lost"), totals.inner_text()

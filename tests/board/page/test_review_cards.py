@@ -455,6 +455,7 @@ def test_the_mistakes_of_one_player_are_listed_alone_and_stepped_through(opened:
     page = bare(opened, RECORD, 1440)
     page.enter("review")
     choice = page.page.get_by_label("mistakes of")
+    choice.focus()
     choice.select_option("N")
     cards = page.panel.locator(".mistakes li")
     expect(cards).to_have_count(len(wrong))

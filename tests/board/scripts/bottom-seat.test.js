@@ -4,7 +4,10 @@ import "./page.js";
 import { Tree } from "./tree.js";
 
 const { sideShown } = await import("./plays.js");
-const { board, bottomSeat, canFollowMover, fixedSeat, lens, reviewState, view } = await import("./store.js");
+const { MOVER, settings } = await import("./settings.js");
+const { board, bottomSeat, canFollowMover, fixedSeat, isBottomKept, lens, reviewState, seatBelow, view } = await import(
+  "./store.js"
+);
 
 const hand = { tiles: ["1-1"], unknown: 0 };
 const back = { tiles: [], unknown: 1 };
@@ -45,4 +48,26 @@ test("the settings say from which seat the table is seen now", () => {
   lens.bottom = "";
   board.now.hands = { N: back, E: hand, S: back, W: back }; // the only known hand
   assert.deepEqual([bottomSeat(), fixedSeat(), canFollowMover()], ["E", "E", false]);
+});
+
+test("you stay at the bottom if the others are named by directions, above the tiles of the player to move", () => {
+  board.tree = new Tree("text", "root");
+  Object.assign(lens, { mover: null, bottom: "" });
+  view.room = null;
+  board.now = { ...four, hands: { N: hand, E: hand, S: hand, W: hand }, to_move: "E" };
+  assert.deepEqual([bottomSeat(), seatBelow(), isBottomKept()], ["E", "E", false]);
+  board.tree.you = "S";
+  assert.deepEqual([bottomSeat(), seatBelow(), isBottomKept()], ["S", "E", true]);
+  assert.deepEqual([bottomSeat("S"), seatBelow("S")], ["S", "S"]);
+  settings.seat = MOVER;
+  assert.deepEqual([bottomSeat(), seatBelow(), isBottomKept()], ["E", "E", false]);
+  settings.seat = "";
+  view.room = { name: "review" }; // it says from which seat it is seen
+  assert.equal(bottomSeat(), "E");
+  view.room = null;
+  board.now.hands.E = back; // only the plays of a hidden hand are shown below
+  assert.deepEqual([bottomSeat(), seatBelow()], ["S", ""]);
+  board.now = { seats: ["A", "B"], sides: { A: ["A"], B: ["B"] }, hands: { A: hand, B: hand }, to_move: "B" };
+  board.tree.you = "A";
+  assert.equal(bottomSeat(), "B"); // Other is no direction
 });

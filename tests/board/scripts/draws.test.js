@@ -23,9 +23,9 @@ test("the draws of an address are entered only if they are possible", () => {
   assert.deepEqual(read("0-0.3-6"), { tiles: ["0-0", "3-6"] });
   for (const drawn of ["0-3", "3-6.0-0", "0-0.0-0", "0-0.0-1.5-5", "0-0.0-1.0-2", "5-5", "x", "2"])
     assert.equal(read(drawn), null, drawn);
-  const theirs = { to_move: "B", must_draw: undefined, may_draw: ["0-3"] };
+  const theirs = { to_move: "B", must_draw: undefined, may_draw: ["0-3"], counts: [1, 2] };
   assert.deepEqual(read("2", theirs), { count: 2 });
-  for (const drawn of ["0", "4", "0-0"]) assert.equal(read(drawn, theirs), null, drawn);
+  for (const drawn of ["0", "3", "4", "0-0"]) assert.equal(read(drawn, theirs), null, drawn);
   const coming = { must_draw: undefined, drawn: ["0-0", "3-6"] };
   assert.deepEqual(read("1", coming, "A"), { taken: 1 });
   assert.equal(read("3", coming, "A"), null);

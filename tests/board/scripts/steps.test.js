@@ -5,8 +5,8 @@ import { Tree } from "./tree.js";
 
 const { board, reviewState } = await import("./store.js");
 const { grades } = await import("./grades.js");
-const { lacksMistakes, mistakeBeyond } = await import("./review-cards.js");
-await import("./steps.js");
+const { mistakeBeyond, outlook } = await import("./review-cards.js");
+const { lacksMistake } = await import("./steps.js");
 
 board.show = async () => {};
 
@@ -22,20 +22,45 @@ function grow() {
   board.tree.undo();
 }
 
+const OPEN = { forced: false, mark: "", own: null };
+const known = (/** @type {string} */ tile) => ({ tiles: [tile], unknown: 0 });
+
+test("outside a review, a step to a mistake needs one, or a play without a grade", () => {
+  board.tree = new Tree("record", "root");
+  board.now = { seats: ["S", "W"], hands: { S: known("1-1"), W: known("5-5") }, known: true, over: true };
+  assert.deepEqual([outlook(-1), outlook(1)], ["none", "none"]); // nothing was played
+  const [first, pass, second] = ["S:1-2", "W:-", "S:2-3"].map(played =>
+    board.tree.add({ text: played, action: played.slice(2), played: [played] }),
+  );
+  assert.deepEqual([outlook(-1), outlook(1)], ["ungraded", "ungraded"]); // all plays come after the end
+  board.now.over = false;
+  assert.equal(outlook(1), "none");
+  const good = { ...OPEN, open: { verdict: "best", loss: 0, exact: true } };
+  grades.keep(second, good);
+  board.tree.jump(pass);
+  assert.deepEqual([outlook(-1), outlook(1)], ["ungraded", "none"]);
+  grades.keep(first, { ...OPEN, open: { verdict: "mistake", loss: 9, exact: true } });
+  assert.deepEqual([outlook(-1), outlook(1)], ["some", "none"]);
+  board.tree.jump(board.tree.root);
+  assert.deepEqual([outlook(-1), outlook(1)], ["none", "some"]);
+  grades.keep(first, good);
+  assert.equal(outlook(1), "none");
+  assert.ok(lacksMistake(1));
+});
+
 test("a step to a mistake of an entered hand is dimmed until a mistake is known", () => {
   board.tree = new Tree("entered", "root");
-  const hand = { tiles: ["1-1"], unknown: 0 };
-  board.now = { seats: ["S", "W"], hands: { S: hand, W: { tiles: [], unknown: 3 } }, known: false };
-  assert.equal(lacksMistakes(), false);
+  board.now = { seats: ["S", "W"], hands: { S: known("1-1"), W: { tiles: [], unknown: 3 } }, known: false };
   board.entered.set("entered", "");
-  const own = board.tree.add({ text: "own", played: ["S:1-2"] });
-  board.tree.add({ text: "other", played: ["W:2-2"] });
-  assert.equal(lacksMistakes(), true); // it is not graded yet
+  const own = board.tree.add({ text: "own", action: "1-2", played: ["S:1-2"] });
+  board.tree.add({ text: "other", action: "2-2", played: ["W:2-2"] });
+  assert.ok(lacksMistake(1)); // it is not graded yet
+  assert.equal(outlook(1), "ungraded"); // so that it can be pressed
   const grade = { forced: false, mark: "", open: null };
   grades.keep(own, { ...grade, own: { verdict: "slip", loss: 3, sure: false } });
-  assert.equal(lacksMistakes(), true);
+  assert.ok(lacksMistake(1));
   grades.keep(own, { ...grade, own: { verdict: "slip", loss: 3, sure: true } });
-  assert.equal(lacksMistakes(), false);
+  assert.equal(lacksMistake(1), false);
 });
 
 /** Review a line of four plays whose second and fourth are mistakes, with a variation beside the third. */

@@ -24,7 +24,14 @@ import {
 } from "./words.js";
 import { CHANCES, describeDecision, describeEarned, describeEnd, describeNextLead, MATCH } from "./words-match.js";
 import { hintsOf } from "./words-puzzles.js";
-import { describeEntered, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-review.js";
+import {
+  describeEntered,
+  describeGrade,
+  describeMistake,
+  describePractice,
+  headOfMistake,
+  REVIEWS,
+} from "./words-review.js";
 import { describeBlock, describeOpenBlock } from "./words-rooms.js";
 import { EDITING } from "./words-setup.js";
 
@@ -76,6 +83,9 @@ test("actions lose their seat, their draws and their remark", () => {
 test("actions are shown in words", () => {
   assert.equal(actionText("S:4-6@6!"), "S plays 4-6 at 6");
   assert.equal(actionText("A:5-5", 10), "A plays 5-5, scoring 10");
+  assert.equal(actionText("W:-", 30), "W passes (pass bonus: 30)");
+  assert.equal(actionText("W:-", -30), "W passes (the pass bonus is void)");
+  assert.equal(moveName("W:-", 30), "West passes (pass bonus: 30)");
   assert.equal(actionText("B:+[1-2,1-6] -"), "B draws 1-2 and 1-6 and passes");
   assert.equal(actionText("A:+[4-4,0-3,3-6] 3-6"), "A draws 4-4, 0-3 and 3-6 and plays 3-6");
   assert.equal(moveName("B:+2 1-6@1"), "B draws 2, 1-6 at the 1");
@@ -135,7 +145,7 @@ test("a small loss of match chance has two decimals, as on the terminal", () => 
     "0.1 %",
     "3.1 %",
   ]);
-  assert.match(CHANCES.costs("3-5", "0-5", 0.000_4), /3-5 costs 0\.04 % against 0-5/);
+  assert.match(CHANCES.costs("3-5", "0-5", 0.000_4), /3-5 costs 0\.04 percentage points against 0-5/);
   assert.match(CHANCES.costs("3-5", "0-5", 0), /no play is better than 3-5/);
 });
 
@@ -233,17 +243,34 @@ test("the points of a game that scores during play are all said", () => {
 
 test("the card at the end of a deal says who leads the next one", () => {
   const name = seat => ({ N: ["Partner"], S: ["You"], NS: ["You", "Partner"] })[seat] ?? [seat];
-  assert.equal(describeNextLead({ next_lead: "N" }, name), "Partner leads the next deal");
-  assert.equal(describeNextLead({ next_lead: "S" }, name), "You lead the next deal");
+  /** @type {[object, string][]} */
+  const leads = [
+    [{ next_lead: "N", lead_reason: "out" }, "The player who went out leads the next deal: Partner"],
+    [{ next_lead: "S", lead_reason: "winner" }, "The winner leads the next deal: You"],
+    [{ next_lead: "E", lead_reason: "rotation" }, "The lead passes to the next player: E"],
+    [{ next_lead: "S", lead_reason: "again" }, "No one won, so the same player leads again: You"],
+    [
+      { next_lead: null, next_side: "NS", lead_reason: "winner" },
+      "You and Partner won and choose who leads the next deal",
+    ],
+    [{ next_lead: null, forced_lead: true, lead_reason: "double" }, "The tiles dealt decide who leads the next deal"],
+    [{ next_lead: null, lead_reason: "lot" }, "A player drawn by lot leads the next deal"],
+    [{ next_lead: null }, ""],
+  ];
+  for (const [score, said] of leads) assert.equal(describeNextLead(score, name), said);
+});
+
+test("practice says what a wrong play costs once that is known", () => {
+  const practice = { task: { best: ["1-2"], seat: "S" }, tries: 1, last: "2-2", grade: null };
+  assert.equal(describePractice(practice), "2-2 is not best. Find a better one.");
+  const grade = { loss: 5, exact: true };
+  const said = (/** @type {object} */ more) => describePractice({ ...practice, grade: { ...grade, ...more } });
+  assert.equal(said({}), "2-2 is not best: it costs 5 points. Find a better one.");
   assert.equal(
-    describeNextLead({ next_lead: null, next_side: "NS" }, name),
-    "You and Partner choose who leads the next deal",
+    said({ exact: false, interval: [3, 7] }),
+    "2-2 is not best: it costs about 5 points. Find a better one.",
   );
-  assert.equal(
-    describeNextLead({ next_lead: "N", forced_lead: true }, name),
-    "The tiles dealt decide who leads the next deal",
-  );
-  assert.equal(describeNextLead({ next_lead: null }, name), "");
+  assert.equal(said({ exact: false, interval: [-3, 13] }), "2-2 is not best. Find a better one."); // it may be chance
 });
 
 test("a grade names the play made, the better plays and the cost, with tiles in brackets", () => {
