@@ -32,7 +32,8 @@ export function countUnknown(draft, table) {
     found[name] = place.unknown ?? 0;
     rest -= place.tiles.length + found[name];
   }
-  const unsaid = inTurn(draft, table).filter(seat => draft.hands[seat]?.unknown === null);
+  const order = inTurn(draft, table);
+  const unsaid = order.filter(seat => draft.hands[seat]?.unknown === null);
   const shown = unsaid.filter(seat => draft.hands[seat].tiles.length);
   const bare = unsaid.filter(seat => !shown.includes(seat));
   const room = (/** @type {string} */ seat) => handSize - draft.hands[seat].tiles.length - found[seat];
@@ -46,11 +47,12 @@ export function countUnknown(draft, table) {
   const others = turns.filter(seat => !bare.includes(seat));
   const laidBy = Object.fromEntries(others.map(seat => [seat, room(seat)]));
   const fewest = !draws && draft.layout.length ? sharePlays(draft, table, laidBy) : null;
+  const begun = draft.ends && !draft.layout.length ? playsInTurn(draft, table, laidBy) : null;
   bare.forEach((seat, index) => {
     const fair = !draft.layout.length
-      ? handSize
+      ? handSize - (begun?.[seat] ?? 0)
       : draws
-        ? Math.max(1, Math.ceil(handSize - countPlays(draft) / seats.length))
+        ? Math.max(1, handSize - Math.floor((countPlays(draft) + order.indexOf(seat)) / seats.length))
         : fewest
           ? handSize - fewest.plays[seat]
           : Math.ceil(rest / (bare.length - index));
@@ -62,7 +64,9 @@ export function countUnknown(draft, table) {
       shown.reduce((least, seat) => (room(seat) > room(least) ? seat : least)),
       1,
     );
-  if (draws && draft.boneyard.unknown === null) found.boneyard = Math.max(0, rest);
+  // After the deal a boneyard only gets smaller. Other tiles are on the table or still to be set up.
+  const heap = table.pack.length - seats.length * handSize;
+  if (draws && draft.boneyard.unknown === null) found.boneyard = Math.max(0, Math.min(rest, heap));
   return found;
 }
 
@@ -83,6 +87,20 @@ export function countTiles(draft, table) {
 function inTurn({ toMove }, { turns }) {
   const first = Math.max(0, turns.indexOf(toMove));
   return turns.map((_, index) => turns[(first + index) % turns.length]);
+}
+
+/**
+ * Return the plays of each seat at a table of which only the ends are known: those of as many turns, without passes, as
+ * the other hands need for theirs.
+ * @param {Draft} draft @param {Table} table @param {Record<string, number>} laidBy as in `sharePlays`
+ * @returns {Record<string, number>} by seat
+ */
+function playsInTurn(draft, table, laidBy) {
+  const order = inTurn(draft, table);
+  const had = (/** @type {string} */ seat) => Math.floor((turns + order.indexOf(seat)) / order.length);
+  let turns = 1;
+  while (Object.entries(laidBy).some(([seat, count]) => had(seat) < count)) turns += 1;
+  return Object.fromEntries(order.map(seat => [seat, Math.min(had(seat), table.handSize - 1)]));
 }
 
 /** Return true if a seat is known to have passed. @param {Draft} draft @param {string} seat */

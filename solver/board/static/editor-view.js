@@ -362,7 +362,7 @@ function draw() {
       make(
         "p",
         { class: "muted" },
-        `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws, held)} `,
+        `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws, held, editor.draft.ends !== "")} `,
         ...assumption(false),
       ),
       ...others.map(seat => handRow(seat, unknown[seat] ?? 0)),

@@ -45,16 +45,17 @@ export const EDITING = {
    * @param {number} left the number of tiles without a known place
    * @param {boolean} isMoverKnown @param {boolean} draws
    * @param {number} [held] the number of these tiles that are in hands
+   * @param {boolean} [isOpen] only the ends of the layout are known
    */
-  left: (left, isMoverKnown, draws, held = left) => {
+  left: (left, isMoverKnown, draws, held = left, isOpen = false) => {
     if (!left) return t("Every tile has a place.");
     if (!isMoverKnown) return n("{count} {tile is|tiles are} not placed yet.", left);
-    if (!draws && held < left)
-      return t("Of {count} tiles, {held} are in the other hands and {rest} are asleep.", {
-        count: number(left),
-        held: number(held),
-        rest: number(left - held),
-      });
+    if (!draws && held < left) {
+      const counts = { count: number(left), held: number(held), rest: number(left - held) };
+      return isOpen
+        ? t("Of {count} tiles, {held} are in the other hands and {rest} are on the table.", counts)
+        : t("Of {count} tiles, {held} are in the other hands and {rest} are asleep.", counts);
+    }
     return draws
       ? n("{count} {tile is|tiles are} in {another hand|the other hands} or the boneyard.", left)
       : n("{count} {tile is|tiles are} in {another hand|the other hands}.", left);

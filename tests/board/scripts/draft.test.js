@@ -284,3 +284,29 @@ test("tiles that are asleep are in no hand", () => {
   draft.hands.A.tiles = SIX.split(" ");
   assert.deepEqual(countUnknown(draft, facts), { A: 0, B: 5 });
 });
+
+test("at a table of which only the ends are known, the others have played as often as the own hand", () => {
+  const facts = table("doscientos");
+  const draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
+  Object.assign(draft, { ends: "6 3", toMove: "S" });
+  draft.hands.S.tiles = "0-1 1-1 2-2 3-6".split(" ");
+  assert.deepEqual(countUnknown(draft, facts), { N: 4, E: 4, S: 0, W: 4 });
+  draft.toMove = "N"; // S has played since
+  assert.deepEqual(countUnknown(draft, facts), { N: 5, W: 5, S: 0, E: 4 });
+  draft.hands.S.tiles.push("4-4", "5-5", "6-6");
+  assert.deepEqual(countUnknown(draft, facts), { N: 7, W: 7, S: 0, E: 6 }); // a tile was laid
+  draft.hands.E.unknown = 3; // as stated
+  assert.equal(countUnknown(draft, facts).W, 4);
+});
+
+test("with a boneyard the others are assumed to have played in turn, and it has no more tiles than at the deal", () => {
+  const facts = table("draw/2");
+  const draft = emptyDraft("draw/2", ["A", "B"]);
+  Object.assign(draft, { layout: ["6-6", "6-3", "3-1"], toMove: "A" });
+  draft.hands.A.tiles = "0-1 1-1 2-2 4-4 5-5 0-0".split(" ");
+  assert.deepEqual(countUnknown(draft, facts), { A: 0, B: 5, boneyard: 14 });
+  draft.hands.A.tiles.length = 3; // it is still being set up
+  assert.deepEqual(countUnknown(draft, facts), { A: 0, B: 5, boneyard: 14 });
+  Object.assign(draft, { layout: [], ends: "6 3" });
+  assert.deepEqual(countUnknown(draft, facts), { A: 0, B: 3, boneyard: 14 });
+});

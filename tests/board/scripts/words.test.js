@@ -110,6 +110,8 @@ test("one and many have their own sentences", () => {
     ["", "1", "5"],
   );
   assert.equal(EDITING.left(45, true, false, 30), "Of 45 tiles, 30 are in the other hands and 15 are asleep.");
+  const said = "Of 45 tiles, 30 are in the other hands and 15 are on the table.";
+  assert.equal(EDITING.left(45, true, false, 30, true), said);
   assert.equal(EDITING.left(45, true, false, 45), "45 tiles are in the other hands.");
   for (const complete of [true, false]) {
     assert.match(REVIEWS.ungraded("open", 1, complete), /^Action 1 is /);
