@@ -288,7 +288,7 @@ export class Editor extends EventTarget {
     this.edit(() => {
       this.draft = emptyDraft(rules, tableUnder(rules).seats);
       this.draft.toMove = this.ownSeat;
-      this.aimAgain();
+      this.target = this.ownSeat;
     }, isCleared);
   }
 

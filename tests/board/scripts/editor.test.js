@@ -92,7 +92,9 @@ test("rules for other players begin with an empty table, and undo restores the o
   assert.ok(!editor.isCleared);
   assert.equal(editor.draft.spinner, "5-5");
   await settle();
+  editor.target = "B";
   editor.clear();
+  assert.equal(editor.target, "A"); // tapped tiles go to the own hand again
   assert.deepEqual([editor.draft.rules, editor.draft.layout, editor.draft.spinner], ["all-fives/2", [], ""]);
   for (let step = 0; step < 4; step += 1) editor.undo();
   assert.deepEqual([editor.draft.rules, editor.draft.hands.W.tiles, editor.target], ["doscientos", ["1-2"], "S"]);
