@@ -331,6 +331,7 @@ function draw() {
   const facts = editor.table;
   const unknown = countUnknown(editor.draft, facts);
   const held = facts.seats.reduce((sum, seat) => sum + (unknown[seat] ?? 0), 0);
+  const isOpen = editor.draft.ends !== "";
   const own = editor.ownSeat;
   const keys = EDITING.keys(facts.seats, facts.spins, facts.draws);
   const others = facts.seats
@@ -362,7 +363,7 @@ function draw() {
       make(
         "p",
         { class: "muted" },
-        `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws, held, editor.draft.ends !== "")} `,
+        `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws, held, isOpen)} `,
         ...assumption(false),
       ),
       ...others.map(seat => handRow(seat, unknown[seat] ?? 0)),
