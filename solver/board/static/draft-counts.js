@@ -90,8 +90,8 @@ function inTurn({ toMove }, { turns }) {
 }
 
 /**
- * Return the plays of each seat at a table of which only the ends are known: those of as many turns, without passes, as
- * the other hands need for theirs.
+ * Return the plays of each seat at a table that shows only its ends: without passes, in just enough turns for the plays
+ * of the other hands.
  * @param {Draft} draft @param {Table} table @param {Record<string, number>} laidBy as in `sharePlays`
  * @returns {Record<string, number>} by seat
  */

@@ -88,7 +88,7 @@ export class Practice {
     await this.put();
   }
 
-  /** Find out what a wrong play costs, by what is known in the task. @param {import("./tree.js").TreeNode} tried */
+  /** Grade a wrong play with the facts of the task. @param {import("./tree.js").TreeNode} tried */
   async gradeLast(tried) {
     const { task, tries } = this;
     const { known } = await moment(task.text);

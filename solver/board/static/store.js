@@ -358,16 +358,19 @@ function seatNamedAround() {
   return isTurned ? "" : board.tree.you;
 }
 
-/**
- * Return the seat that the room, a link, the user or the names keep at the bottom of the table; "" if the table is
- * turned to the seat to move.
- */
-function keptSeat() {
+/** Return the first of some seats that the table has; "" if it has none of them. @param {string[]} seats */
+const seatOf = seats => seats.find(each => board.moment.seats.includes(each)) ?? "";
+
+/** Return the seat that a link, the user or the names keep at the bottom of the table; "" for none. */
+function seatChosen() {
   const linked = linkedView.source === board.tree.source ? linkedView.seat : "";
-  const kept = isSetUp()
-    ? [setUpSeat(board.moment.seats)]
-    : [lens.bottom, linked, settings.seat, seatNamedAround(), lens.mover ?? ""];
-  return kept.find(each => board.moment.seats.includes(each)) ?? "";
+  return seatOf([linked, settings.seat, seatNamedAround()]);
+}
+
+/** Return the seat kept at the bottom of the table, as the room asks; "" if it is turned to the seat to move. */
+function keptSeat() {
+  if (isSetUp()) return setUpSeat(board.moment.seats);
+  return seatOf([lens.bottom, seatChosen(), lens.mover ?? ""]);
 }
 
 /** True if the table can be turned to the seat to move: no player is seated at it, and several hands are known. */
@@ -427,14 +430,13 @@ export function hasNearHand(mover = board.moment.to_move) {
  */
 export function seatBelow(mover = board.moment.to_move) {
   if (hasNearHand(mover)) return bottomSeat(mover);
-  const isPlayed =
-    lens.mover === null && !board.moment.over && !isBeingSetUp() && !pictureState.draft && isActionAsked();
-  return isPlayed && mover !== null && isKnown(mover) ? mover : "";
+  const isPlayed = !board.moment.over && !isBeingSetUp() && !pictureState.draft && isActionAsked();
+  return isPlayed && mover !== null && isKnown(mover) && [null, mover].includes(lens.mover) ? mover : "";
 }
 
 /** True if a seat stays at the bottom of the table while the user plays for the others too, in no room. */
 export function isBottomKept() {
-  return canFollowMover() && !lens.bottom && keptSeat() !== "";
+  return (canFollowMover() || lens.seat !== "") && !lens.bottom && seatChosen() !== "";
 }
 
 /** True if the tiles of an entered hand are tapped as they were played. A review of it shows its hand as any other. */

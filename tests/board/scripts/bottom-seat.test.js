@@ -59,7 +59,11 @@ test("you stay at the bottom if the others are named by directions, above the ti
   board.tree.you = "S";
   assert.deepEqual([bottomSeat(), seatBelow(), isBottomKept()], ["S", "E", true]);
   assert.deepEqual([bottomSeat("S"), seatBelow("S")], ["S", "S"]);
+  Object.assign(lens, { mover: "E", seat: "E" }); // as E sees the table
+  assert.deepEqual([bottomSeat(), seatBelow(), isBottomKept()], ["S", "E", true]);
   settings.seat = MOVER;
+  assert.deepEqual([bottomSeat(), seatBelow(), isBottomKept()], ["E", "E", false]);
+  Object.assign(lens, { mover: null, seat: "" });
   assert.deepEqual([bottomSeat(), seatBelow(), isBottomKept()], ["E", "E", false]);
   settings.seat = "";
   view.room = { name: "review" }; // it says from which seat it is seen
