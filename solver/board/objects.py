@@ -11,7 +11,7 @@ from tranca.errors import Fault
 from tranca.game.actions import Action, ends_shown
 from tranca.game.arms import Layout, OpenEnds, end_text, ends_count, is_double
 from tranca.game.certainty import certain_points
-from tranca.game.choices import Choices, Subject, choices_at
+from tranca.game.choices import Choices, Need, Subject, choices_at
 from tranca.game.leads import first_lead, forces_every_lead
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
@@ -89,6 +89,21 @@ class LeadPart(msgspec.Struct, frozen=True, kw_only=True):
     tile: str
 
 
+class NeedPart(msgspec.Struct, frozen=True, kw_only=True):
+    """Tiles of which all but `spare` must be in a hidden hand, because it lacks `numbers`."""
+
+    seat: str
+    numbers: list[int]
+    tiles: list[str]
+    spare: int
+
+    @classmethod
+    def of(cls, need: Need, seats: Sequence[str]) -> Self:
+        """Return the object of the need of a seat."""
+        held = [str(tile) for tile in need.tiles]
+        return cls(seat=seats[need.seat], numbers=list(need.numbers), tiles=held, spare=need.spare)
+
+
 class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     """A moment: its canonical text, the possible actions, and all tiles.
 
@@ -115,6 +130,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     may_draw: list[str] | UnsetType = UNSET
     drawable: int | UnsetType = UNSET
     counts: list[int] | UnsetType = UNSET
+    passes: bool | UnsetType = UNSET
+    needs: list[NeedPart] | UnsetType = UNSET
     line: str
     title: str | None
     occasion: str | UnsetType = UNSET
@@ -206,6 +223,8 @@ def _choice_fields(position: Position) -> dict[str, Any]:
         "may_draw": [str(tile) for tile in choices.may_draw] or UNSET,
         "drawable": position.drawable if choices.may_draw or choices.must_draw else UNSET,
         "counts": list(choices.counts) or UNSET,
+        "passes": choices.passes or UNSET,
+        "needs": [NeedPart.of(need, position.seats) for need in choices.needs] or UNSET,
     }
 
 

@@ -34,6 +34,26 @@ def test_faults_of_a_table_that_is_set_up_do_not_speak_of_the_notation(
     assert re.match("layout: |void S: |last: |S: ", plain[0]["message"])
 
 
+@pytest.mark.parametrize(
+    ("actions", "action", "said"),
+    [
+        ("", "+[1-6,1-1] 1-1", "1-6 fits, so it is the last tile drawn and must be laid."),
+        ("", "-", "You cannot pass while any of 14 tiles can still be drawn"),
+        (
+            "A:+1 0-6",
+            "+9 1-6",
+            "Rival cannot have drawn 9 tiles: only 13 without 0 or 6 are unseen. Choose another number, or undo a "
+            "wrong action.",
+        ),
+    ],
+)
+def test_refused_actions_do_not_speak_of_the_notation(client: TestClient, actions: str, action: str, said: str) -> None:
+    text = "rules: draw/2; dealt A: 0-1 0-2 0-3 0-4 0-5 1-2 1-3; play: B:6-6 " + actions
+    names = {"A": "You", "B": "Rival"}
+    told = client.post("/api/play", json={"text": text, "action": action, "names": names}).json()
+    assert told["message"] == said
+
+
 def test_words_of_the_board_belong_to_messages_of_the_notation() -> None:
     with (ROOT / "solver" / "locale" / "tranca.pot").open("rb") as file:
         known = {text for found in read_po(file) for text in (found.id if found.pluralizable else (found.id,))}

@@ -4,6 +4,7 @@ import { parseFragment, writeFragment } from "./address.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { opensAt } from "./blocks.js";
 import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
+import { seatNames } from "./names.js";
 import { onlyKnownSeat } from "./seat-view.js";
 import { Tree } from "./tree.js";
 import { ADDRESSES, bare, MORE, withTitles } from "./words.js";
@@ -143,9 +144,10 @@ export class Board extends EventTarget {
       const known = this.tree.tried(action);
       if (known) this.tree.jump(known);
       else {
+        const { text } = this;
         const picture = this.picturing?.(action);
         const answer = await this.refusable(() =>
-          ask("play", { text: this.text, action, picture, by_hand: this.tree.byHand }),
+          ask("play", { text, action, picture, by_hand: this.tree.byHand, names: seatNames(this.now?.seats ?? []) }),
         );
         keepMoment(answer.text, answer);
         if (picture && answer.picture) keepPicture({ text: answer.text, ...picture }, answer.picture);
