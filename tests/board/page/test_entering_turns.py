@@ -174,8 +174,14 @@ def test_a_pass_that_was_not_possible_says_why(opened: Opened) -> None:
     impossible.evaluate("button => button.click()")
     expect(page.status).to_have_text("Left cannot have passed: Left certainly has a tile that fits.")
     assert entered(page) == before
+    page.shown.size(568, 320)
+    low = page.page.locator('#hand.short .idle[data-tile="2-3"]')
+    box, shown = page.page.locator("#hand").bounding_box(), low.is_visible()
+    low.click()  # below the tiles that fit
+    assert (page.page.locator("#hand").bounding_box(), shown) == (box, True)
+    expect(page.status).to_have_text("2-3 does not fit")
+    page.shown.size(390, 844)
     for dim, why in (
-        ("2-3", "2-3 does not fit"),
         ("2-4", "2-4 is in your hand, and Left is to move."),
         ("0-6", "Left passed at 6, so Left cannot have 0-6."),
     ):
