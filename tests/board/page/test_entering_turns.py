@@ -373,6 +373,11 @@ def test_the_leader_may_be_said_before_and_after_the_lead_and_no_guess_is_shown(
         first.press("undo")
         expect(first["Left led" if left else "You led"]).to_be_visible()
         assert [tile.split(":")[1] for tile in map(str, entered(first).actions)] == left
+    first.reload()
+    for right in (["5-5"], ["5-5", "4-5"]):
+        first.press("redo")
+        expect(first["Left led" if len(right) == 1 else "Right led"]).to_be_visible()
+        assert [tile.split(":")[1] for tile in map(str, entered(first).actions)] == right
 
 
 @pytest.mark.slow
