@@ -12,17 +12,22 @@ import { ask, Refusal } from "./ask.js";
 
 /**
  * Return the part of an address with the trees that continue a moment, which ends with "&", or "".
- * @param {WeakMap<TreeNode, Later>} continued @param {TreeNode} at
+ * @param {WeakMap<TreeNode, Later>} continued @param {TreeNode} at @returns {string}
  */
 export function laterAddress(continued, at) {
   const later = at.children.length ? undefined : continued.get(at);
   return later?.entered ? `later=${encodeURIComponent(writeLater(continued, later))}&` : "";
 }
 
-/** @param {WeakMap<TreeNode, Later>} continued @param {Later} later */
+/** @param {WeakMap<TreeNode, Later>} continued @param {Later} later @returns {string} */
 function writeLater(continued, { tree, at, entered = [] }) {
   const place = tree.place(at).join(".");
-  const query = new URLSearchParams({ t: tree.source, entered: entered[1] ?? "", tree: tree.changed ? tree.toString() : "", at: place });
+  const query = new URLSearchParams({
+    t: tree.source,
+    entered: entered[1] ?? "",
+    tree: tree.changed ? tree.toString() : "",
+    at: place,
+  });
   return `${laterAddress(continued, at)}${query}`;
 }
 

@@ -323,7 +323,8 @@ class TablePicture:
 
     def _note_line(self, seat: int, room: float | None = None) -> str:
         """Return the notes at a seat in one line, as many as fit; alone, only its number of tiles may be left out."""
-        notes, count = self._notes(seat, self.look.label - 10), self._hand_notes(seat)[0]
+        notes = self._notes(seat, self.felt_width)
+        count = next((note for note in notes if note.startswith(self._hand_notes(seat)[0])), "")
         most = self.felt_width - self._chip_width(seat) - 8 - 2 * GAP if room is None else room
         for spare in [count, *([] if room is None else [note for note in reversed(notes) if note != count])]:
             if len(notes) > 1 and breadth(" · ".join(notes), self.look.small) > most:
@@ -397,8 +398,16 @@ class TablePicture:
             said = [note for note in self.said.get(self.position.seats[seat], ()) if note]
         else:
             said = [] if name is None else lines_of(name, self.look.small, room, 1)
-        of_hand = self._hand_notes(seat)
-        return [of_hand[0], *said[-1:]] if self.look.brief else [*said, *of_hand]
+        count, *more = self._hand_notes(seat)
+        if self.look.brief:
+            said, more = said[-1:], []
+        if said and said[-1].startswith("("):  # it is about the number of tiles
+            about = said.pop()
+            one = f"{count} {about}"
+            counted = [one] if breadth(one, self.look.small) <= room else [count, about]
+        else:
+            counted = [count]
+        return [*counted, *said] if self.look.brief else [*said, *counted, *more]
 
     def _hand_notes(self, seat: int) -> list[str]:
         return hand_notes(self.position, seat, as_dealt=self.look.as_dealt)
