@@ -62,6 +62,14 @@ _WORDS: Mapping[str, Message] = {
     "{seat} is not void in {number} because {seat} holds {tiles}": Message(
         "{seat} cannot have passed at {number} because {seat} holds {tiles}."
     ),
+    "expected {wanted} tiles in all, not {total} ({laid} laid, {held} held, {rest} in the boneyard)": Message(
+        "{laid} tiles on the table, {held} in hands and {rest} in the boneyard make {total}, but {wanted} are in the "
+        "deal. Change the tiles or a number."
+    ),
+    "expected {wanted} tiles in all, not {total} ({laid} laid, {held} held)": Message(
+        "{laid} tiles on the table and {held} in hands make {total}, but {wanted} are in the deal. "
+        "Change the tiles or a number."
+    ),
     "expected {count} {tile|tiles} before the lead, such as ?{count}, not {number}": Plural(
         "The boneyard has {count} {tile|tiles} before the lead, not {number}.", 0, number=0
     ),

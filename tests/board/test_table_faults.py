@@ -20,7 +20,10 @@ ROOT = Path(__file__).resolve().parents[2]
         ("layout: 4-4; S: 4-5 ?6; void S: 4", "You cannot have passed at 4 because You hold 4-5."),
         ("last: W; S: ?7", "No one has laid a tile yet, so “laid last” must not be stated."),
         ("layout: 4-4; S: ?9", "You: expected at most 7 tiles because players do not draw, not 9"),
-        ("layout: 4-4 4-1; S: ?7", "chain: expected 28 tiles in all, not 30 (2 laid, 28 held)"),
+        (
+            "layout: 4-4 4-1; S: ?7",
+            "2 tiles on the table and 28 in hands make 30, but 28 are in the deal. Change the tiles or a number.",
+        ),
     ],
 )
 def test_faults_of_a_table_that_is_set_up_do_not_speak_of_the_notation(

@@ -424,9 +424,9 @@ async function showAnswer() {
   const [fault] = editor.faults;
   if (fault) return sayFault(fault.message);
   if (mover === null) return say(EDITING.noTurn);
-  const { unknown } = hands[mover];
-  const mayHaveLaid = mover === editor.ownSeat && hands[mover].tiles.length > 0 && !hasBegun();
-  if (unknown) return say(mayHaveLaid ? EDITING.notDealt(unknown) : EDITING.missing(mover, unknown));
+  const { unknown, tiles } = hands[mover];
+  const mayHaveLaid = mover === editor.ownSeat && tiles.length > 0 && !hasBegun();
+  if (unknown) return say(mayHaveLaid ? EDITING.notDealt(unknown) : EDITING.missing(mover, unknown, tiles.length));
   say("");
   askValues();
   showPane("plays");

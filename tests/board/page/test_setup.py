@@ -292,7 +292,7 @@ def test_one_button_leads_to_the_answer_or_says_what_is_missing(opened: Opened) 
     expect(page["What should I play?"]).to_be_in_viewport(ratio=1)
     expect(assumed).to_have_count(0)  # the table stated them
     page["What should I play?"].click()
-    expect(page.status).to_have_text("1 tile is missing in your hand.")
+    expect(page.status).to_have_text("You hold 4 of 5 tiles: place 1 more, or lower the number.")
     page["tiles go to your hand"].click()
     page["give 0-1 to your hand"].click()
     page.settle()
