@@ -162,10 +162,10 @@ test("a moment of a record has its leader and the seat of the last tile", () => 
 });
 
 test("a line belongs to its seat or its part of the table", () => {
-  const lines = ["void S: 1", "E: ?7", "up: 5-1", "to-move: S", "boneyard: ?3", "rules: x", "event: y"];
+  const lines = ["void S: 1", "E: ?7", "up: 5-1", "ends: 4 6", "to-move: S", "boneyard: ?3", "rules: x", "event: y"];
   assert.deepEqual(
     lines.map(line => placeOfLine(line, table("doscientos"))),
-    ["S", "E", "layout", "turn", "boneyard", "rules", ""],
+    ["S", "E", "layout", "layout", "turn", "boneyard", "rules", ""],
   );
 });
 
