@@ -6,7 +6,7 @@ import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
 import { doneAt, isEntered, mainLine, momentBefore, opensInOwnView } from "./recorded.js";
 import { CLASSES, shownChances } from "./review-totals.js";
-import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
+import { board, bottomSeat, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { bare, playName } from "./words.js";
 import { CHANCES, TEACHING } from "./words-match.js";
@@ -146,7 +146,6 @@ export function drawAnswer(judged) {
     reviewState.reasons.get(judged) !== undefined && whyNote(judged),
     bar(
       isReasonAsked(judged) && whyButton(judged),
-      turnButton(),
       ...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {}))),
     ),
   );
@@ -254,21 +253,6 @@ export function headOfMoment() {
   const from = you && bottomSeat() !== you ? bottomSeat() : "";
   if ((number === 1 && !from) || number > review.steps.length) return ""; // it says who leads, or whose turn it is
   return REVIEWS.moment(number, review.steps.length, mover, from);
-}
-
-/** Make the button that turns the table to the user, or back to the player to move. @returns {HTMLElement | false} */
-function turnButton() {
-  const [you, mover] = [yourSeat(), board.moment.to_move];
-  if (!you || !mover || mover === you || !isKnown(mover)) return false;
-  const isTurned = bottomSeat() !== you;
-  const turn = button(isTurned ? REVIEWS.turnBack : REVIEWS.turnTo(mover), () => {
-    changeLens({ bottom: isTurned ? you : "" });
-    const other = turnButton();
-    if (!other) return;
-    turn.replaceWith(other);
-    other.focus();
-  });
-  return turn;
 }
 
 /**

@@ -279,9 +279,6 @@ export const REVIEWS = {
     from
       ? t("Action {number} of {total}, seen from {player}", { number, total, player: seatName(from) })
       : t("Action {number} of {total}: {player}", { number, total, player: seatName(mover) }),
-  turnBack: t("turn the table to you"),
-  /** @param {string} seat */
-  turnTo: seat => t("turn the table to {player}", { player: seatName(seat) }),
   noNext: t("There is no later mistake."),
   noPrevious: t("There is no earlier mistake."),
   totals: {
