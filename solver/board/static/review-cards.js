@@ -4,7 +4,7 @@ import { matchScore } from "./chances.js";
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
-import { doneAt, isEntered, mainLine, momentBefore, opensInOwnView } from "./recorded.js";
+import { doneAt, isEntered, judgedStep, mainLine, opensInOwnView } from "./recorded.js";
 import { CLASSES, shownChances } from "./review-totals.js";
 import { board, bottomSeat, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
@@ -185,22 +185,27 @@ function chanceLost(judged) {
 }
 
 /**
- * Return the number of the next or the previous mistake listed, from the moment shown; undefined if there is none. In
- * a variation, count from the action beside which it begins.
+ * Return the number of the next or the previous mistake listed, from the action whose card is open; undefined if there
+ * is none. In a variation, count from the action beside which it begins.
  * @param {1 | -1} way
  */
 export function mistakeBeyond(way) {
-  const { line, marked, review } = reviewState;
+  const { line, review } = reviewState;
   const numbers = mistakes().map(each => each.number);
   const { tree } = board;
   const done = doneAt(line);
-  const branch = done === null ? (tree.path(tree.at).findLast(node => line.includes(node)) ?? tree.root) : tree.at;
-  const shown = marked && momentBefore(line, marked) === branch ? marked : null;
-  const here = shown ?? (done === null ? (doneAt(line, branch) ?? 0) + 1 : null);
-  if (way < 0) return numbers.findLast(each => each < (here ?? (done ?? 0) + 1));
+  const branch = tree.path(tree.at).findLast(node => line.includes(node)) ?? tree.root;
+  const here = judgedStep()?.number ?? (doneAt(line, branch) ?? 0) + 1;
+  if (way < 0) return numbers.findLast(each => each < here);
   // the end of a deal is where its review begins, so the first mistake is next there
   const isEnd = done === review?.steps.length && (board.moment.over || isEntered() || line[0]?.recorded);
-  return numbers.find(each => each > (here ?? (isEnd ? 0 : (done ?? 0))));
+  return numbers.find(each => each > (isEnd ? 0 : here));
+}
+
+/** Return the number of the mistake whose card is open; undefined if there is none. */
+export function mistakeHere() {
+  const number = judgedStep()?.number;
+  return mistakes().find(each => each.number === number)?.number;
 }
 
 /**

@@ -230,7 +230,6 @@ export const reviewState = {
   /** The seat whose mistakes are listed and practiced; empty for every seat, null for the user if they made any. */
   whose: /** @type {string | null} */ (null),
   byCost: false, // the mistakes are listed by their cost, not in the order of the plays
-  marked: 0, // the number of the action whose grade was chosen last; 0 for none
   lost: /** @type {MatchReviewPart | null} */ (null), // the match chance that the plays lost, if the score is known
   /** The reasons that were asked for, by step; "" for none. */
   reasons: /** @type {WeakMap<ReviewStep, string>} */ (new WeakMap()),
@@ -348,7 +347,7 @@ export function seatTrying() {
   return tried?.played[0]?.split(":")[0] ?? "";
 }
 
-/** Return the first of some seats that the table has; "" if it has none of them. @param {(string | false)[]} seats */
+/** Return the first of some seats that the table has; "" if it has none of them. @param {(string | false | undefined)[]} seats */
 const seatOf = seats => seats.find(each => each && board.moment.seats.includes(each)) || "";
 
 /**
@@ -412,7 +411,8 @@ export function hasNearHand(mover = board.moment.to_move) {
   if (isBeingSetUp() || pictureState.draft) return false;
   const bottom = bottomSeat(mover);
   const isSeen = isKnown(bottom) && (lens.mover === null || lens.mover === bottom);
-  const waits = mover !== bottom && (lens.mover !== null ? lens.mover !== mover : !isActionAsked() && !isKnown(mover ?? ""));
+  const waits =
+    mover !== bottom && (lens.mover !== null ? lens.mover !== mover : !isActionAsked() && !isKnown(mover ?? ""));
   return isSeen && (board.moment.over || mover === bottom || waits || isPadShown());
 }
 

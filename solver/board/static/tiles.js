@@ -117,10 +117,15 @@ export function splitAtTiles(text) {
 /** Return a text with its tiles in brackets drawn; a tile is also there in words, unseen. @param {string} text */
 export function drawTiles(text) {
   const parts = splitAtTiles(text);
-  return parts.flatMap((part, index) => {
-    if (index % 3 === 0) return [part];
-    const unseen = make("span", { class: "unseen" }, part);
-    return index % 3 === 1 ? [make("span", { class: "inline-tile" }, drawIcon(part), unseen, parts[index + 1])] : [];
+  return parts.map((part, index) => {
+    if (index % 3 !== 1) return index % 3 ? "" : part;
+    return make(
+      "span",
+      { class: "inline-tile" },
+      drawIcon(part),
+      make("span", { class: "unseen" }, part),
+      parts[index + 1],
+    );
   });
 }
 
