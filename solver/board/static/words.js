@@ -714,7 +714,7 @@ export const MORE = {
   mover: t("The player to move"),
   turned: t("The table is seen from"),
   whose: t("Points are counted for"),
-  opened: t("The link is open."),
+  opened: t("The table is open."),
   unread: problem => t("This link has errors, so its table is shown as text: {problem}", { problem }),
   untried: problem => t("Not all plays tried in this link could be read: {problem}", { problem }),
   /** @param {string[]} parts such as `eyes=Q` */
