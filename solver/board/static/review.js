@@ -34,7 +34,7 @@ import { beginPractice, leavePractice, stopPractice } from "./review-practice.js
 import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { keep } from "./share.js";
-import { board, reviewState, triedNode, yourSeat } from "./store.js";
+import { board, reviewState, seatTrying, triedNode, yourSeat } from "./store.js";
 import { markCourse } from "./viewer.js";
 import { compareBeside } from "./what-if.js";
 import { clean } from "./words.js";
@@ -412,7 +412,7 @@ function beside() {
   const compared = compareBeside().map(each => make("p", {}, each));
   const label = isEntered() ? REVIEWS.backToHand : REVIEWS.back;
   const tried = triedNode();
-  const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action)) : REVIEWS.beyond);
+  const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action), seatTrying()) : REVIEWS.beyond);
   const said = make("div", { id: "judged" }, aside, ...compared);
   return [said, bar(button(label, goBack, { class: "main" }), isEntered() && button(REVIEWS.correct, correct))];
 }
