@@ -427,7 +427,7 @@ export function seatBelow(mover = board.moment.to_move) {
   return isPlayed && mover !== null && isKnown(mover) && [null, mover].includes(lens.mover) ? mover : "";
 }
 
-/** True if a seat stays at the bottom of the table while the user plays for the others too, in no room. */
+/** True if a seat stays at the bottom of the table while the user plays for the others too, or reviews their plays. */
 export function isBottomKept() {
   return (canFollowMover() || lens.seat !== "") && !lens.bottom && seatChosen() !== "";
 }
