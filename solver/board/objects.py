@@ -11,7 +11,7 @@ from tranca.errors import Fault
 from tranca.game.actions import Action, ends_shown
 from tranca.game.arms import Layout, OpenEnds, end_text, ends_count, is_double
 from tranca.game.certainty import certain_points
-from tranca.game.choices import Choices, Need, Subject, choices_at
+from tranca.game.choices import Choices, Subject, choices_at
 from tranca.game.leads import first_lead, forces_every_lead
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
@@ -27,6 +27,7 @@ from tranca.views.wording.rules import explain_scoring
 from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
+from .needs import NeedPart
 from .session import Session, TreeFault, write_tree
 
 MOST_TARGET = 1000
@@ -87,21 +88,6 @@ class LeadPart(msgspec.Struct, frozen=True, kw_only=True):
 
     taken_as: Literal["first", "later", "forced"]
     tile: str
-
-
-class NeedPart(msgspec.Struct, frozen=True, kw_only=True):
-    """Tiles of which all but `spare` must be in a hidden hand, because it lacks `numbers`."""
-
-    seat: str
-    numbers: list[int]
-    tiles: list[str]
-    spare: int
-
-    @classmethod
-    def of(cls, need: Need, seats: Sequence[str]) -> Self:
-        """Return the object of the need of a seat."""
-        held = [str(tile) for tile in need.tiles]
-        return cls(seat=seats[need.seat], numbers=list(need.numbers), tiles=held, spare=need.spare)
 
 
 class MomentObject(msgspec.Struct, frozen=True, kw_only=True):

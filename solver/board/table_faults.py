@@ -136,7 +136,7 @@ _REFUSALS: Mapping[str, Message] = {
         "Tap the tile that was drawn, one of {tiles}."
     ),
 }
-"""What the board says of a refused action, by the messages that speak of the notation."""
+"""Sentences about a refused action, by the messages that speak of the notation."""
 
 
 def refusal_in_words(message: str) -> str:

@@ -88,12 +88,12 @@ def _choices_of_hidden(position: Position, seat: int) -> Choices:
 
 def _find_needs(position: Position, mover: int) -> tuple[Need, ...]:
     """Return the needs of the other seats that limit which tiles can be drawn."""
-    found = []
+    needs = []
     for seat, numbers in enumerate(position.voids):
         spare = -position.excess(seat)
         if seat != mover and numbers and position.hidden(seat) and spare < position.drawable:
-            found.append(Need(seat, numbers, tiles(position.possible(seat) & ~position.known(seat)), spare))
-    return tuple(found)
+            needs.append(Need(seat, numbers, tiles(position.possible(seat) & ~position.known(seat)), spare))
+    return tuple(needs)
 
 
 def _drawable_tiles(position: Position, needs: tuple[Need, ...]) -> tuple[Tile, ...]:

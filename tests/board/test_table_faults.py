@@ -53,8 +53,8 @@ def test_faults_of_a_table_that_is_set_up_do_not_speak_of_the_notation(
 def test_refused_actions_do_not_speak_of_the_notation(client: TestClient, actions: str, action: str, said: str) -> None:
     text = "rules: draw/2; dealt A: 0-1 0-2 0-3 0-4 0-5 1-2 1-3; play: B:6-6 " + actions
     names = {"A": "You", "B": "Rival"}
-    told = client.post("/api/play", json={"text": text, "action": action, "names": names}).json()
-    assert told["message"] == said
+    answer = client.post("/api/play", json={"text": text, "action": action, "names": names}).json()
+    assert answer["message"] == said
 
 
 def test_words_of_the_board_belong_to_messages_of_the_notation() -> None:
