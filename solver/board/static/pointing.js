@@ -143,7 +143,8 @@ export function passFocus(from, to) {
   if (!from?.querySelector(":focus-visible")) return;
   handState.refocus = to.id;
   holdFocus(to);
-  if (document.activeElement !== to) holdFocus(/** @type {HTMLElement} */ (document.querySelector("main"))); // it is hidden
+  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  if (document.activeElement !== to) holdFocus(main); // a hidden part takes no focus
 }
 
 /** Note that a part of the page has the focus, before its buttons are replaced. @param {HTMLElement} part */
