@@ -10,6 +10,7 @@ import { rulePicker } from "./rule-picker.js";
 import { presetName } from "./rule-search.js";
 import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
+import { canStore } from "./settings.js";
 import { rulebook } from "./store.js";
 import { drawFace } from "./tiles.js";
 import { tenths, writeScore } from "./words.js";
@@ -135,6 +136,7 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
       bar(strength),
       lacks.said.length ? lacks.said : teaching,
       bar(!lacks.alone && make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
+      !canStore() && make("p", { class: "muted" }, MATCH.notStored),
       make("details", {}, make("summary", {}, MATCH.names), ...players.parts),
     );
   };

@@ -88,6 +88,7 @@ export const MATCH = {
   target: t("points to win"),
   start: p("button", "Start"),
   cancel: p("button", "cancel"),
+  notStored: t("This browser stores nothing, so a match is lost when the page is loaded again."),
   leave: t("leave the match"),
   alone: t(
     "This copy of the board lacks numpy, so the others cannot play here, except in games that score for open ends, " +

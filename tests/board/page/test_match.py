@@ -458,6 +458,9 @@ def test_on_a_phone_the_form_of_a_match_comes_first(opened: Opened, size: tuple[
     form = page.page.get_by_role("form", name="Play a match")
     top = form.get_by_role("heading", name="Play a match").bounding_box()
     assert top is not None and top["y"] < 100
+    edges = "[...each.querySelectorAll('select, input:not([type=checkbox])')].filter(field => field.checkVisibility())"
+    lefts = form.evaluate(f"each => {edges}.map(field => field.getBoundingClientRect().left)")
+    assert len(lefts) == 3 and max(lefts) - min(lefts) < 1
     form.get_by_text("names and seats").click()
     expect(form.locator(".names .label")).to_have_text(["You", "Left", "Partner", "Right"])
     expect(form.get_by_label("your seat").locator("option")).to_have_text(["North", "East", "South", "West"])

@@ -176,6 +176,7 @@ def test_without_storage_rules_are_chosen_all_the_same(page: Page) -> None:
         "{ configurable: true, get() { throw new DOMException('', 'SecurityError'); } })"
     )
     field = field_at(page, "match")
+    expect(page.panel).to_contain_text("This browser stores nothing, so a match is lost when the page is loaded again.")
     choose_rules(page.panel, "spain")
     field.click()
     expect(page.page.get_by_role("listbox").get_by_role("group", name="Last used")).to_have_count(0)
