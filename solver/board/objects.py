@@ -7,6 +7,7 @@ from typing import Any, Literal, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tranca.analysis.review.grades import Thresholds
 from tranca.errors import Fault
 from tranca.game.actions import Action, ends_shown
 from tranca.game.arms import Layout, OpenEnds, end_text, ends_count, is_double
@@ -99,13 +100,15 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     plays of a record have earned. `points`, by side: those of a finished deal with hidden tiles, if they are the same
     wherever these tiles are. `voids`: by seat, the numbers that it lacks according to the passes and draws of a
     record. `score`: by side, the match score before the deal, if the block states it. `scoring`: how points are earned,
-    in words. `target`: the points that win the match, if there are match chances for these rules.
+    in words. `slip`: the least cost of a play that is called a slip, in points. `target`: the points that win the
+    match, if there are match chances for these rules.
     """
 
     canonical: str
     kind: Literal["position", "record"]
     rules: str
     scoring: str
+    slip: float
     seats: list[str]
     to_move: str | None
     legal: list[str]
@@ -157,6 +160,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             kind="record" if isinstance(value, Record) else "position",
             rules=str(rules),
             scoring=explain_scoring(rules),
+            slip=Thresholds.of(rules).slip,
             seats=list(rules.seats),
             to_move=None if over or position.to_move is None else rules.seats[position.to_move],
             known=position.resolved().is_open,

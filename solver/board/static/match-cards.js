@@ -21,6 +21,7 @@ import {
   describeEarned,
   describeEnd,
   describeNextLead,
+  isPaidByDeal,
   joinNames,
   MATCH,
 } from "./words-match.js";
@@ -194,12 +195,13 @@ export function dealCard(match, moment, next) {
   if (!score) return [];
   const { sides, hands } = moment;
   const name = namesOf(match, sides);
+  const { chosen } = chosenRules(score.rules, rulebook.presets);
   const got = Object.entries(score.points).filter(([, amount]) => amount !== 0);
   const head = got.map(([side, amount]) => MATCH.deal(name(side), amount)).join(", ") || MATCH.noScore;
   const said = [
     describeEnd(score, name),
     describeDecision(score, name),
-    describeEarned(score, name, chosenRules(score.rules, rulebook.presets).chosen),
+    describeEarned(score, name, chosen),
     describeNextLead(score, name),
   ].filter(Boolean);
   let sum = 0;
@@ -215,11 +217,13 @@ export function dealCard(match, moment, next) {
     { class: side === score.winner ? "best" : null },
     [capital(joinNames(name(side))), writeScore(score.points[side] ?? 0), writeScore(score.totals?.[side] ?? 0)],
   ]);
+  /** @type {(typeof left)[]} */
+  const together = isPaidByDeal(score.end, chosen) ? [] : [[[{}, [MATCH.together, "", number(sum)]]]];
   return [
     make("h2", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),
     make("p", { role: "note" }, `${[...(match.winner ? [head] : []), ...said].map(capital).join(". ")}.`),
     next,
-    tableOf({ class: "totals pips" }, MATCH.heads, [left, [[{}, [MATCH.together, "", number(sum)]]]], MATCH.pips),
+    tableOf({ class: "totals pips" }, MATCH.heads, [left, ...together], MATCH.pips),
     tableOf({ class: "totals score" }, MATCH.totals, [totals], MATCH.total),
   ];
 }
