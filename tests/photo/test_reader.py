@@ -28,7 +28,7 @@ STYLES = {
 """Changes of the usual look."""
 STEEP = {"tilt of 35°": 0.9, "tilt of 50°": 0.55, "colored": 0.9}
 """The least recall of styles that are hard to read; at 50°, bars and pips of small tiles in a row run together."""
-SAMPLE = ("black", "noise", *STEEP)
+SAMPLE = ("noise", "tilt of 50°", "colored")
 """The styles of which a few scenes are read in the slow tier."""
 
 
