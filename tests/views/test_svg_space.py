@@ -137,6 +137,20 @@ def test_laid_tiles_can_be_seen_in_a_very_low_space() -> None:
     assert scale_of(root, space) * 24 >= 6.5  # 5.3 if the hands at the sides are four tiles high
 
 
+@pytest.mark.parametrize("size", [(320, 105), (568, 120)])
+def test_hands_are_numbers_of_tiles_where_no_tile_could_be_read(size: tuple[int, int]) -> None:
+    position = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 3), "random", 3).positions[9]
+    space, roomy = Space(*size, 37), Space(390, 215, 37)
+    drawn = [
+        draw_table(position, room, near_hand=near) for room, near in ((space, True), (space, False), (roomy, False))
+    ]
+    whole, counted, larger = map(ElementTree.fromstring, drawn)
+    assert len(tiles_in(counted)) == len(position.layout) < len(tiles_in(larger))
+    assert scale_of(counted, space) > 1.5 * scale_of(whole, space)
+    said = " ".join(text.text or "" for text in counted.iter(f"{SVG}text"))
+    assert len(re.findall(r"\d tiles?", said)) == 4
+
+
 @pytest.mark.parametrize(
     ("rules", "width", "number"),
     [("cuba", 390, 15), ("cuba", 844, 15), ("cuba", 1920, 15), ("block/3", 1920, 13), ("doscientos", 390, 0)],

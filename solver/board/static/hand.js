@@ -143,7 +143,7 @@ function drawAgain() {
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
   const asks = isActionAsked() && !isBesideHand() && !isTurnGuessed();
-  const rests = !asks && hasNearHand() && mover !== bottomSeat(); // a review is turned to a hand that waits
+  const rests = !asks && hasNearHand() && mover !== bottomSeat(); // in a review, beside a hidden hand
   const able = mover !== null && !over && isPlayable() && (isKnown(mover) || asks) && !rests;
   const draws = able && asks ? drawChoices(board.moment, drawAgain, layBy) : [];
   const choices = able && !isCounting() ? choicesAt(mover) : [];

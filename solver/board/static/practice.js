@@ -136,12 +136,13 @@ export class Practice {
  */
 export function showPractice(practice, panel, back, stop) {
   const { now, count, found, over } = practice;
+  const isLast = now + 1 === count;
   showAttempt(
     [sentence(describePractice(practice))],
     [
       !over && !found && [PRACTICE.giveUp, () => practice.giveUp()],
-      !over && found && [now + 1 < count ? PRACTICE.next : PRACTICE.done, () => practice.next(), true],
-      [over ? back : PRACTICE.stop, stop],
+      !over && found && [isLast ? PRACTICE.done : PRACTICE.next, () => practice.next(), true],
+      (over || !found || !isLast) && [over ? back : PRACTICE.stop, stop],
     ],
   );
   fill(

@@ -9,7 +9,7 @@ import { t } from "./language.js";
 import { pictureOf } from "./moments.js";
 import { rulesName } from "./rule-search.js";
 import { readStored, writeStored } from "./settings.js";
-import { board, lens, rulebook, teaser, view } from "./store.js";
+import { board, bottomSeat, lens, rulebook, teaser, view } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT, TURN } from "./words.js";
 import { namesByWord } from "./words-match.js";
@@ -21,6 +21,7 @@ import { namesByWord } from "./words-match.js";
  * @property {string} title
  * @property {string} said its state in words
  * @property {string} text the block of its picture, with only the hands that were seen
+ * @property {string} [bottom] the seat at the bottom of its table
  * @property {Record<string, string>} [names] of its players and sides, by the words of the notation
  */
 
@@ -81,7 +82,7 @@ async function keep() {
   const { tree, moment } = board;
   const source = sourceShown();
   if (source === forgotten.source) return;
-  const text = shownText();
+  const [text, bottom] = [shownText(), bottomSeat()];
   const address = await board.address();
   if (tree !== board.tree || moment !== board.now || address.length > MOST_SIGNS) return;
   forgotten.source = "";
@@ -92,7 +93,7 @@ async function keep() {
   const rules = rulesName(moment.rules, rulebook);
   const title = moment.title ?? rules;
   const said = [title !== rules && rules, describeState(moment)].filter(Boolean).join(" · ");
-  const kept = { source, address, title, said, text, names: namesByWord(moment) };
+  const kept = { source, address, title, said, text, bottom, names: namesByWord(moment) };
   writeStored(KEY, [kept, ...others].slice(0, MOST));
 }
 
@@ -115,8 +116,8 @@ function bring(table) {
 /** @param {Recent} table */
 function item(table) {
   const picture = make("div", { class: "small-table", "aria-hidden": "true" });
-  const { text, names } = table;
-  const question = { text, names, columns: 12, title: false, legend: false, embedded: true };
+  const { text, bottom, names } = table;
+  const question = { text, turned_to: bottom, names, columns: 12, title: false, legend: false, embedded: true };
   ask("picture", question).then(
     svg => fill(picture, pictureOf(svg).picture),
     () => {}, // its rules are not supported any more: no picture

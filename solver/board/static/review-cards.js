@@ -4,9 +4,9 @@ import { matchScore } from "./chances.js";
 import { bar, button, chip } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
-import { doneAt, isEntered, mainLine, momentBefore, opensInOwnView } from "./recorded.js";
+import { doneAt, isEntered, judgedStep, mainLine, opensInOwnView } from "./recorded.js";
 import { CLASSES, shownChances } from "./review-totals.js";
-import { board, bottomSeat, changeLens, isKnown, reviewState, view, yourSeat } from "./store.js";
+import { board, bottomSeat, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { bare, playName } from "./words.js";
 import { CHANCES, TEACHING } from "./words-match.js";
@@ -146,7 +146,6 @@ export function drawAnswer(judged) {
     reviewState.reasons.get(judged) !== undefined && whyNote(judged),
     bar(
       isReasonAsked(judged) && whyButton(judged),
-      turnButton(),
       ...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {}))),
     ),
   );
@@ -186,22 +185,27 @@ function chanceLost(judged) {
 }
 
 /**
- * Return the number of the next or the previous mistake listed, from the moment shown; undefined if there is none. In
- * a variation, count from the action beside which it begins.
+ * Return the number of the next or the previous mistake listed, from the action whose card is open; undefined if there
+ * is none. In a variation, count from the action beside which it begins.
  * @param {1 | -1} way
  */
 export function mistakeBeyond(way) {
-  const { line, marked, review } = reviewState;
+  const { line, review } = reviewState;
   const numbers = mistakes().map(each => each.number);
   const { tree } = board;
   const done = doneAt(line);
-  const branch = done === null ? (tree.path(tree.at).findLast(node => line.includes(node)) ?? tree.root) : tree.at;
-  const shown = marked && momentBefore(line, marked) === branch ? marked : null;
-  const here = shown ?? (done === null ? (doneAt(line, branch) ?? 0) + 1 : null);
-  if (way < 0) return numbers.findLast(each => each < (here ?? (done ?? 0) + 1));
+  const branch = tree.path(tree.at).findLast(node => line.includes(node)) ?? tree.root;
+  const here = judgedStep()?.number ?? (doneAt(line, branch) ?? 0) + 1;
+  if (way < 0) return numbers.findLast(each => each < here);
   // the end of a deal is where its review begins, so the first mistake is next there
   const isEnd = done === review?.steps.length && (board.moment.over || isEntered() || line[0]?.recorded);
-  return numbers.find(each => each > (here ?? (isEnd ? 0 : (done ?? 0))));
+  return numbers.find(each => each > (isEnd ? 0 : here));
+}
+
+/** Return the number of the mistake whose card is open; undefined if there is none. */
+export function mistakeHere() {
+  const number = judgedStep()?.number;
+  return mistakes().find(each => each.number === number)?.number;
 }
 
 /**
@@ -254,21 +258,6 @@ export function headOfMoment() {
   const from = you && bottomSeat() !== you ? bottomSeat() : "";
   if ((number === 1 && !from) || number > review.steps.length) return ""; // it says who leads, or whose turn it is
   return REVIEWS.moment(number, review.steps.length, mover, from);
-}
-
-/** Make the button that turns the table to the user, or back to the player to move. @returns {HTMLElement | false} */
-function turnButton() {
-  const [you, mover] = [yourSeat(), board.moment.to_move];
-  if (!you || !mover || mover === you || !isKnown(mover)) return false;
-  const isTurned = bottomSeat() !== you;
-  const turn = button(isTurned ? REVIEWS.turnBack : REVIEWS.turnTo(mover), () => {
-    changeLens({ bottom: isTurned ? you : "" });
-    const other = turnButton();
-    if (!other) return;
-    turn.replaceWith(other);
-    other.focus();
-  });
-  return turn;
 }
 
 /**

@@ -1,11 +1,13 @@
 // The totals of a review: a table of the cost of each player's plays, and one of luck and of the match chance lost.
 
-import { tableOf } from "./elements.js";
+import { make, tableOf } from "./elements.js";
 import { countUnsure, grades } from "./grades.js";
 import { board, reviewState } from "./store.js";
 import { roundToTenth, tenths, writeSigned } from "./words.js";
 import { CHANCES, sideName } from "./words-match.js";
 import { REVIEWS } from "./words-review.js";
+
+/** @typedef {[import("./elements.js").Attributes, (Node | string)[]]} Row */
 
 /** The classes of mistakes, which a review lists. */
 export const CLASSES = ["slip", "mistake", "blunder"];
@@ -52,7 +54,7 @@ export function costsOf(name) {
   return { all, smaller };
 }
 
-/** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
+/** @param {ReviewPlayer} player @returns {Row} */
 function playerRow(player) {
   const totals = player[grades.view];
   const unsure = unsureOf(player);
@@ -61,7 +63,7 @@ function playerRow(player) {
   return [
     {},
     [
-      nameOf(player),
+      titleOf(player),
       totals ? tenths(costsOf(player.name).all) : "–",
       ...counted,
       ...chanced,
@@ -70,17 +72,22 @@ function playerRow(player) {
   ];
 }
 
-/** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
+/** @param {ReviewPlayer} player @returns {Row} */
 function chanceRow(player) {
   const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck, tenths)] : [];
   const chances = shownChances();
   const lost = chances ? [CHANCES.loss(lostBy(player.name, chances))] : [];
-  return [{}, [nameOf(player), ...luck, ...lost]];
+  return [{}, [titleOf(player), ...luck, ...lost]];
 }
 
 /** Return the name of a player or of a side. @param {ReviewPlayer} player */
 function nameOf({ name }) {
   return sideName(name, board.moment.sides[name]);
+}
+
+/** Make the head of the row of a player or of a side. @param {ReviewPlayer} player */
+function titleOf(player) {
+  return make("span", {}, nameOf(player)); // above its numbers where they leave it no room
 }
 
 /** Return the match chances lost, which are computed with all hands seen and shown only in that view; else null. */
@@ -123,7 +130,7 @@ export function totalsTables(review) {
   const groups = [review.players, sides].map(group => group.filter(each => !each.hidden)).filter(group => group.length);
   const table = (/** @type {string[]} */ names, /** @type {typeof playerRow} */ row) =>
     tableOf(
-      { class: "totals" },
+      { class: "totals by-player" },
       names,
       groups.map(group => group.map(row)),
     );

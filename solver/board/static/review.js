@@ -22,6 +22,7 @@ import {
   listedSeat,
   mistakeBeyond,
   mistakeCard,
+  mistakeHere,
   mistakes,
   openCard,
   orderChoice,
@@ -33,7 +34,7 @@ import { beginPractice, leavePractice, stopPractice } from "./review-practice.js
 import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { keep } from "./share.js";
-import { board, reviewState, triedNode, yourSeat } from "./store.js";
+import { board, reviewState, seatTrying, triedNode, yourSeat } from "./store.js";
 import { markCourse } from "./viewer.js";
 import { compareBeside } from "./what-if.js";
 import { clean } from "./words.js";
@@ -223,16 +224,17 @@ async function goTo(number) {
 async function step(way) {
   if (reviewState.practice) return;
   const none = way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious;
+  let here;
   if (openRoom() !== "review") {
     if (!mainLine().length) return say(REVIEWS.nothing);
     if (outlook(way) === "none") return say(none);
     await enter("review", HERE); // which grades the plays
+    here = way > 0 ? mistakeHere() : undefined; // it is the next one of a table without cards
   }
   if (openRoom() !== "review" || !reviewState.review) return;
-  const number = mistakeBeyond(way);
+  const number = here ?? mistakeBeyond(way);
   if (number === undefined) return tell(none);
   await goTo(number);
-  reviewState.marked = number;
   tellMistake(number);
   drawHere();
 }
@@ -378,7 +380,6 @@ function showsOtherHands() {
  * @param {number} number @param {boolean} [brings] whether its card is scrolled into view
  */
 async function pick(number, brings = true) {
-  reviewState.marked = number;
   await goTo(number);
   drawHere(brings);
 }
@@ -411,7 +412,7 @@ function beside() {
   const compared = compareBeside().map(each => make("p", {}, each));
   const label = isEntered() ? REVIEWS.backToHand : REVIEWS.back;
   const tried = triedNode();
-  const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action)) : REVIEWS.beyond);
+  const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action), seatTrying()) : REVIEWS.beyond);
   const said = make("div", { id: "judged" }, aside, ...compared);
   return [said, bar(button(label, goBack, { class: "main" }), isEntered() && button(REVIEWS.correct, correct))];
 }

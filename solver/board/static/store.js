@@ -230,7 +230,6 @@ export const reviewState = {
   /** The seat whose mistakes are listed and practiced; empty for every seat, null for the user if they made any. */
   whose: /** @type {string | null} */ (null),
   byCost: false, // the mistakes are listed by their cost, not in the order of the plays
-  marked: 0, // the number of the action whose grade was chosen last; 0 for none
   lost: /** @type {MatchReviewPart | null} */ (null), // the match chance that the plays lost, if the score is known
   /** The reasons that were asked for, by step; "" for none. */
   reasons: /** @type {WeakMap<ReviewStep, string>} */ (new WeakMap()),
@@ -348,29 +347,22 @@ export function seatTrying() {
   return tried?.played[0]?.split(":")[0] ?? "";
 }
 
+/** Return the first of some seats that the table has; "" if it has none of them. @param {(string | false | undefined)[]} seats */
+const seatOf = seats => seats.find(each => each && board.moment.seats.includes(each)) || "";
+
 /**
- * Return the seat of the user if the others are named by their directions from it: at a table turned to another seat,
- * Right would sit at the left. "" if the user turns the table to the seat to move, and in a review, which says from
- * which seat it is seen.
+ * Return the seat that a link, the user or the names keep at the bottom of the table; "" for none. Players are named by
+ * their directions from the user: at a table turned to another seat, Right would sit at the left.
  */
-function seatNamedAround() {
-  const isTurned = settings.seat === MOVER || view.room?.name === "review" || board.moment.seats.length < 3;
-  return isTurned ? "" : board.tree.you;
-}
-
-/** Return the first of some seats that the table has; "" if it has none of them. @param {string[]} seats */
-const seatOf = seats => seats.find(each => board.moment.seats.includes(each)) ?? "";
-
-/** Return the seat that a link, the user or the names keep at the bottom of the table; "" for none. */
 function seatChosen() {
   const linked = linkedView.source === board.tree.source ? linkedView.seat : "";
-  return seatOf([linked, settings.seat, seatNamedAround()]);
+  return seatOf([linked, settings.seat, settings.seat !== MOVER && yourSeat()]);
 }
 
 /** Return the seat kept at the bottom of the table, as the room asks; "" if it is turned to the seat to move. */
 function keptSeat() {
   if (isSetUp()) return setUpSeat(board.moment.seats);
-  return seatOf([lens.bottom, seatChosen(), lens.mover ?? ""]);
+  return seatOf([lens.bottom]) || seatOf([seatChosen(), lens.mover ?? ""]); // a puzzle names its players around the first
 }
 
 /** True if the table can be turned to the seat to move: no player is seated at it, and several hands are known. */
@@ -419,22 +411,23 @@ export function hasNearHand(mover = board.moment.to_move) {
   if (isBeingSetUp() || pictureState.draft) return false;
   const bottom = bottomSeat(mover);
   const isSeen = isKnown(bottom) && (lens.mover === null || lens.mover === bottom);
-  const waits = mover !== bottom && (lens.mover !== null ? lens.mover !== mover : !isActionAsked());
+  const waits =
+    mover !== bottom && (lens.mover !== null ? lens.mover !== mover : !isActionAsked() && !isKnown(mover ?? ""));
   return isSeen && (board.moment.over || mover === bottom || waits || isPadShown());
 }
 
 /**
  * Return the seat whose tiles are buttons below the picture: the one at the bottom, or the seat to move if another one
- * stays at the bottom while the user plays for several seats; "" if there is none.
+ * stays at the bottom while the user plays for several seats or reviews their plays; "" if there is none.
  * @param {string | null} [mover] the seat to move
  */
 export function seatBelow(mover = board.moment.to_move) {
   if (hasNearHand(mover)) return bottomSeat(mover);
-  const isPlayed = !board.moment.over && !isBeingSetUp() && !pictureState.draft && isActionAsked();
+  const isPlayed = !board.moment.over && !isBeingSetUp() && !pictureState.draft;
   return isPlayed && mover !== null && isKnown(mover) && [null, mover].includes(lens.mover) ? mover : "";
 }
 
-/** True if a seat stays at the bottom of the table while the user plays for the others too, in no room. */
+/** True if a seat stays at the bottom of the table while the user plays for the others too, or reviews their plays. */
 export function isBottomKept() {
   return (canFollowMover() || lens.seat !== "") && !lens.bottom && seatChosen() !== "";
 }

@@ -106,18 +106,27 @@ function markNumber(number) {
 }
 
 /**
- * Split a text at the tiles in brackets, as in `S laid [3-6] at the 6`. Every second part is a tile.
+ * Split a text at the tiles in brackets, as in `S laid [3-6] at the 6`: into a text, a tile, and what follows it without
+ * a space, such as a full stop, in turn.
  * @param {string} text
  */
 export function splitAtTiles(text) {
-  return text.split(/\[(\d+-\d+)\]/);
+  return text.split(/\[(\d+-\d+)\]([^\s[]*)/);
 }
 
 /** Return a text with its tiles in brackets drawn; a tile is also there in words, unseen. @param {string} text */
 export function drawTiles(text) {
-  return splitAtTiles(text).map((part, index) =>
-    index % 2 ? make("span", { class: "inline-tile" }, drawIcon(part), make("span", { class: "unseen" }, part)) : part,
-  );
+  const parts = splitAtTiles(text);
+  return parts.map((part, index) => {
+    if (index % 3 !== 1) return index % 3 ? "" : part;
+    return make(
+      "span",
+      { class: "inline-tile" },
+      drawIcon(part),
+      make("span", { class: "unseen" }, part),
+      parts[index + 1],
+    );
+  });
 }
 
 /** Draw a tile lengthwise, as on the table. @param {string} tile */

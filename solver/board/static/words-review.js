@@ -279,9 +279,6 @@ export const REVIEWS = {
     from
       ? t("Action {number} of {total}, seen from {player}", { number, total, player: seatName(from) })
       : t("Action {number} of {total}: {player}", { number, total, player: seatName(mover) }),
-  turnBack: t("turn the table to you"),
-  /** @param {string} seat */
-  turnTo: seat => t("turn the table to {player}", { player: seatName(seat) }),
   noNext: t("There is no later mistake."),
   noPrevious: t("There is no earlier mistake."),
   totals: {
@@ -339,9 +336,12 @@ export const REVIEWS = {
   },
   /**
    * Say that the table shows a play that was not made. A button below leads back.
-   * @param {string} play
+   * @param {string} play @param {string} seat
    */
-  aside: play => t("You are trying {play}, which was not played.", { play: playName(play) }),
+  aside: (play, seat) =>
+    isYou(seatName(seat))
+      ? t("You are trying {play}, which you did not play.", { play: playName(play) })
+      : t("You are trying {play}, which {player} did not play.", { play: playName(play), player: seatName(seat) }),
   beyond: t("These plays come after the end of the review."),
   correct: t("review the corrected hand"),
   back: t("back to the record"),

@@ -520,7 +520,7 @@ export const FIRST = {
   on: t("Play all four hands"),
   order: t("The numbers on the table show the order."),
   trying: t("Tap a tile in your hand."),
-  going: t("You now play for all four players. The tiles of the player to move are at the bottom."),
+  going: t("You now play for all four players."),
   /** @param {string} play */
   found: play => t("Correct! {play} is the winning play.", { play }),
   /** @param {string} play @param {string} worth @param {string} best the value of the best play */
@@ -714,7 +714,7 @@ export const MORE = {
   mover: t("The player to move"),
   turned: t("The table is seen from"),
   whose: t("Points are counted for"),
-  opened: t("The link is open."),
+  opened: t("The table is open."),
   unread: problem => t("This link has errors, so its table is shown as text: {problem}", { problem }),
   untried: problem => t("Not all plays tried in this link could be read: {problem}", { problem }),
   /** @param {string[]} parts such as `eyes=Q` */

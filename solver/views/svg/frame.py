@@ -46,6 +46,7 @@ class Look:
         said: the number of lines of notes at a seat besides those on its hand.
         brief: whether the notes at a seat are only its number of tiles and the last note, because all of them
             would be too small to read.
+        counted: whether hands are only a name and a number of tiles, because all tiles would be too small to read.
     """
 
     theme: ColourTheme
@@ -65,6 +66,7 @@ class Look:
     said: int = 0
     note: str = ""
     brief: bool = False
+    counted: bool = False
 
     @property
     def has_line(self) -> bool:
@@ -156,13 +158,15 @@ class Frame:
         """Return the width of the hand at the left or right."""
         if place not in self.hands:
             return 0.0
-        wide = ceil(max(1, self.hands[place]) / self.look.stack) * self.column + 8
+        columns = 0 if self.look.counted else ceil(max(1, self.hands[place]) / self.look.stack)
+        wide = columns * self.column + 8
         return max(_NOTE * self.look.small, wide) if self.look.tight else wide
 
     def middle(self, columns: float) -> float:
         """Return the width of the layout, which has room for the hand at the top."""
         label = 0 if self.look.heads_above else self.look.label
-        return max(columns * UNIT + 2.4 * UNIT, 7 * self.step + 2 * label - self.side("left") - self.side("right"))
+        across = 0 if self.look.counted else 7 * self.step
+        return max(columns * UNIT + 2.4 * UNIT, across + 2 * label - self.side("left") - self.side("right"))
 
     def width(self, columns: float) -> float:
         """Return the width of the table."""
@@ -182,6 +186,8 @@ class Frame:
         return self._across("bottom", width) if self.look.near_hand or self.look.has_line else self.look.chip + 2
 
     def _across(self, place: str, width: float) -> float:
+        if self.look.counted:
+            return self.look.chip + 2
         rows = max(1, ceil(self.hands[place] / self.in_row(width))) * self.high
         if place == "bottom" and self.look.has_line:
             return max(rows, self.look.chip + 2)  # all in one line: another hand follows
@@ -191,8 +197,8 @@ class Frame:
 
     def stack_height(self, place: str) -> float:
         """Return the height of the hand at the left or right."""
-        tiles = max(1, min(self.hands[place], self.look.stack)) * self.step
-        return self.look.chip + 8 + self.lines * (self.look.small + 2.5) + tiles + 8
+        head = self.look.chip + 8 + self.lines * (self.look.small + 2.5)
+        return head if self.look.counted else head + max(1, min(self.hands[place], self.look.stack)) * self.step + 8
 
     def layout_height(self, rows: float) -> float:
         """Return the height between the hands at the top and bottom, for a layout of this many tile widths."""
@@ -272,6 +278,7 @@ class Space:
 
 
 _LEAST_TILE_PX = 13.0  # the least width of laid tiles beside another hand at the bottom
+_LEAST_READ_PX = 9.0  # the least width of a tile whose pips can be told apart, about 1 pixel for each
 
 _COLUMNS = range(6, 37)
 _SHARE_LAID = 0.8
@@ -295,7 +302,7 @@ def fit(
 
     The result is the same for all moments of a deal. With `extent`, the width and height of a layout that does not grow
     any more, it has just the room for it. Beside a hand that is shown apart, the hand at the bottom is left out where
-    laid tiles would be small.
+    laid tiles would be small; where they could not be read at all, so are the tiles of the others.
     """
     rules, seats = position.rules, len(position.hands)
     length = 1.75 * _SHARE_LAID * len(rules.tileset) + 4
@@ -303,11 +310,14 @@ def fit(
     if look.seat_apart is not None:
         bare = [replace(way, near_hand=False, bare=True) for way in ways]
         ways = [look, *bare]
+    if not look.near_hand or look.seat_apart is not None:
+        ways.append(replace(ways[-1], near_hand=False, heads_above=True, counted=True))
     for way in ways:
         frame = frame_of(way, position, [rules.hand_size] * seats, 0)
         sizes = frame.lines, frame.heap, frame.note
         fitted = _fit(way, space, seats, rules.hand_size, length, *sizes, crosses=rules.names_places, extent=extent)
-        is_small = look.seat_apart is not None and not way.bare and fitted.scale * UNIT < _LEAST_TILE_PX
+        least = _LEAST_TILE_PX if look.seat_apart is not None and not way.bare else _LEAST_READ_PX
+        is_small = fitted.scale * UNIT < least and not way.counted
         if fitted.text >= _LEAST_TEXT_PX and not is_small:
             break
     return fitted.look, fitted.rows, fitted.scale
@@ -366,6 +376,9 @@ def _fit(
 
 
 def _arrangements(look: Look, seats: int) -> Iterator[Look]:
+    if look.counted:
+        yield look
+        return
     for stack in ((7, 4, 3, 2) if look.brief else (7, 4)) if seats > 2 else (7,):
         for above in (False, True):
             yield replace(look, stack=stack, heads_above=above)

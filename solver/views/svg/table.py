@@ -288,6 +288,8 @@ class TablePicture:
             top += frame.head
         else:
             group = self._seat_group(seat)
+        if self.look.counted:
+            return
         hand = self._tiles_of(self.position.hands[seat])
         centre = self.pad + self.felt_width / 2
         many = frame.in_row(self.felt_width)
@@ -339,6 +341,8 @@ class TablePicture:
         top = middle - frame.stack_height(place) / 2
         notes = self._notes(seat, room)
         self._seat(group, seat, left + 4 + room / 2, top + self.look.chip / 2, "middle", notes)
+        if self.look.counted:
+            return
         top += self.look.chip + 8 + len(notes) * (self.look.small + 2.5) + UNIT * self.look.scale / 2
         columns = [hand[start : start + self.look.stack] for start in range(0, len(hand), self.look.stack)]
         start = left + 4 + room / 2 - (len(columns) - 1) / 2 * frame.column

@@ -42,7 +42,7 @@ def test_the_players_of_the_first_hand_keep_their_names_on_all_ways(first: Page)
     first["Show me"].click()
     keeps_names(first)
     first["Play all four hands"].click()
-    said = "You now play for all four players. The tiles of the player to move are at the bottom."
+    said = "You now play for all four players."
     expect(first.status).to_have_text(said)
     for tab in ("plays", "moves", "review", "text"):
         first.page.get_by_role("tab", name=tab, exact=True).click()

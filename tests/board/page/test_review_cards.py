@@ -226,7 +226,7 @@ def test_what_if_in_an_entered_hand_asks_for_no_play_and_leads_back(opened: Open
     expect(page.panel.get_by_role("button", pressed=True)).to_have_count(0)  # there is one view, and one mistake
     expect(page.page.locator("#graded")).to_have_attribute("hidden", "")
     page.press("what if 3-6 at the 3")
-    expect(judged).to_contain_text("You are trying 3-6 at the 3, which was not played.")
+    expect(judged).to_contain_text("You are trying 3-6 at the 3, which you did not play.")
     (record,) = tranca.parse(ENTERED)
     assert isinstance(record, tranca.Record)
     grade = tranca.review(record, view="own").steps[3].own

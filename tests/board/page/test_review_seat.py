@@ -55,7 +55,7 @@ def test_own_mistakes_are_listed_first_and_the_costliest_is_one_of_them(opened: 
 
 
 @pytest.mark.slow
-def test_the_heading_says_that_the_table_is_turned_and_a_button_turns_it_back(opened: Opened) -> None:
+def test_the_table_stays_while_the_tiles_of_the_player_to_move_are_below_it(opened: Opened) -> None:
     page = reviewed(opened, tranca.write(WHOLE))
     turn, count = page.page.locator("#turn"), len(WHOLE.actions)
     expect(turn).to_have_text(re.compile(rf"^Action \d+ of {count}: You$"))
@@ -64,16 +64,12 @@ def test_the_heading_says_that_the_table_is_turned_and_a_button_turns_it_back(op
     number = int(card.get_attribute("data-number") or 0)
     assert WHOLE.actions[number - 1].seat == "N"
     card.get_by_role("button").first.click()
-    expect(turn).to_have_text(f"Action {number} of {count}, seen from Partner")
-    own = page.page.locator("#hand button:visible")
-    page.press("turn the table to you")
     expect(turn).to_have_text(f"Action {number} of {count}: Partner")
-    expect(page["turn the table to Partner"]).to_be_focused()
-    moment = WHOLE.positions[number - 1]
-    expect(page.page.locator("#hand .idle")).to_have_count(len(moment.hands[2]))
-    expect(page.page.locator("#hand .mark")).to_have_count(0)  # these are not the tiles of the player to move
-    expect(own).to_have_count(0)
-    page.press("turn the table to Partner")
+    expect(page.page.locator("#hand .whose")).to_have_text("Partner")
+    held = WHOLE.positions[number - 1].hands[0]
+    expect(page.page.locator("#hand button[data-tile]")).to_have_count(len(held))
+    expect(page.page.locator("#hand .mark")).not_to_have_count(0)
+    page.choose_view("The table is seen from", "mover")
     expect(turn).to_have_text(f"Action {number} of {count}, seen from Partner")
 
 

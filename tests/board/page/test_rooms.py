@@ -256,11 +256,11 @@ def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown.press("previous mistake")
     shown.shows("document.getElementById('judged').textContent.includes('West laid 1-5')")
     shown.press("what if 1-2")
-    shown.shows("document.getElementById('judged').textContent.includes('You are trying 1-2, which was not played.')")
+    shown.shows("document.getElementById('judged').textContent.includes('You are trying 1-2, which West did not play.')")
     shown.press("back to the record")
     shown.shows("document.getElementById('judged').textContent.includes('West laid 1-5')")
     shown.press("what if 1-2")
-    shown.shows("document.getElementById('judged').textContent.includes('You are trying 1-2, which was not played.')")
+    shown.shows("document.getElementById('judged').textContent.includes('You are trying 1-2, which West did not play.')")
     shown.page.keyboard.press("n")
     shown.shows("document.getElementById('judged').textContent.includes('North laid 4-4')")  # as from the record
 
@@ -304,6 +304,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     shown.press("The next one")
     expect(shown.panel).to_contain_text("mistake 2 of 2")
     shown.press("Give up")
+    expect(shown.page.locator("#attempt").get_by_role("button")).to_have_text(["Done"])  # nothing is left to stop
     shown.press("Done")
     expect(shown.verdict).to_have_text("Found at once: 0 of 2. Found later: 1. Not found: 1.")
     others = shown.page.locator("#table :is([data-seat=N], [data-seat=S], [data-seat=W]) [data-tile]")

@@ -66,12 +66,13 @@ test("you stay at the bottom if the others are named by directions, above the ti
   Object.assign(lens, { mover: null, seat: "" });
   assert.deepEqual([bottomSeat(), seatBelow(), isBottomKept()], ["E", "E", false]);
   settings.seat = "";
-  view.room = { name: "review" }; // it says from which seat it is seen
-  assert.equal(bottomSeat(), "E");
-  view.room = null;
-  board.now.hands.E = back; // only the plays of a hidden hand are shown below
+  Object.assign(view, { room: { name: "review" }, pane: "panel" });
+  assert.deepEqual([bottomSeat(), seatBelow()], ["S", "E"]);
+  board.now.hands.E = back; // the own tiles wait
+  assert.deepEqual([bottomSeat(), seatBelow()], ["S", "S"]);
+  view.room = null; // only the plays of a hidden hand are shown below
   assert.deepEqual([bottomSeat(), seatBelow()], ["S", ""]);
   board.now = { seats: ["A", "B"], sides: { A: ["A"], B: ["B"] }, hands: { A: hand, B: hand }, to_move: "B" };
   board.tree.you = "A";
-  assert.equal(bottomSeat(), "B"); // Other is no direction
+  assert.deepEqual([bottomSeat(), seatBelow()], ["A", "B"]);
 });

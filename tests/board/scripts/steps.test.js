@@ -5,7 +5,7 @@ import { Tree } from "./tree.js";
 
 const { board, reviewState } = await import("./store.js");
 const { grades } = await import("./grades.js");
-const { mistakeBeyond, outlook } = await import("./review-cards.js");
+const { mistakeBeyond, mistakeHere, outlook } = await import("./review-cards.js");
 const { lacksMistake } = await import("./steps.js");
 
 board.show = async () => {};
@@ -73,7 +73,7 @@ function reviewed() {
   const tried = [add("S:2-4"), add("W:4-4")];
   const own = (/** @type {string} */ verdict) => ({ verdict, loss: 9, sure: true });
   const steps = [1, 2, 3, 4].map(number => ({ number, seat: "S", own: own(number % 2 ? "best" : "mistake") }));
-  Object.assign(reviewState, { line, marked: null, whose: "", review: { steps } });
+  Object.assign(reviewState, { line, whose: "", review: { steps } });
   grades.look("own", ["own"]);
   return { line, tried };
 }
@@ -90,6 +90,18 @@ test("in a variation, the next mistake is counted from the action beside which i
   board.tree.jump(last);
   assert.equal(mistakeBeyond(1), undefined); // not the first one again
   assert.equal(mistakeBeyond(-1), 2);
+});
+
+test("a mistake whose card is open is not the next one, nor the previous one", () => {
+  const { line } = reviewed();
+  board.tree.jump(line[0]);
+  assert.equal(mistakeHere(), 2);
+  assert.deepEqual([mistakeBeyond(-1), mistakeBeyond(1)], [undefined, 4]);
+  board.tree.jump(line[1]);
+  assert.equal(mistakeHere(), undefined);
+  assert.deepEqual([mistakeBeyond(-1), mistakeBeyond(1)], [2, 4]);
+  board.tree.jump(line[2]);
+  assert.deepEqual([mistakeBeyond(-1), mistakeBeyond(1)], [2, undefined]);
 });
 
 test("no mistake is next at the end of a line, unless the deal ends there", () => {

@@ -17,6 +17,7 @@ test("left and right move by one column, up and down by one row", () => {
 });
 
 test("tiles in brackets are parts of a sentence", () => {
-  assert.deepEqual(splitAtTiles("S laid [3-6] at the 6. Cost 14."), ["S laid ", "3-6", " at the 6. Cost 14."]);
+  assert.deepEqual(splitAtTiles("S laid [3-6] at the 6. Cost 14."), ["S laid ", "3-6", "", " at the 6. Cost 14."]);
+  assert.deepEqual(splitAtTiles("Better: [0-2] or [0-4]."), ["Better: ", "0-2", "", " or ", "0-4", ".", ""]);
   assert.deepEqual(splitAtTiles("S passes."), ["S passes."]);
 });
