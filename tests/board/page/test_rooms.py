@@ -256,11 +256,15 @@ def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown.press("previous mistake")
     shown.shows("document.getElementById('judged').textContent.includes('West laid 1-5')")
     shown.press("what if 1-2")
-    shown.shows("document.getElementById('judged').textContent.includes('You are trying 1-2, which West did not play.')")
+    shown.shows(
+        "document.getElementById('judged').textContent.includes('You are trying 1-2, which West did not play.')"
+    )
     shown.press("back to the record")
     shown.shows("document.getElementById('judged').textContent.includes('West laid 1-5')")
     shown.press("what if 1-2")
-    shown.shows("document.getElementById('judged').textContent.includes('You are trying 1-2, which West did not play.')")
+    shown.shows(
+        "document.getElementById('judged').textContent.includes('You are trying 1-2, which West did not play.')"
+    )
     shown.page.keyboard.press("n")
     shown.shows("document.getElementById('judged').textContent.includes('North laid 4-4')")  # as from the record
 
