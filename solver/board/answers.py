@@ -10,7 +10,7 @@ from msgspec import UNSET
 import tranca
 from tranca.engine.resources import Progress, Resources
 from tranca.engine.sampling import Sampling
-from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
+from tranca.errors import NotationError, PlayError, PositionError, StoppedError, UnsupportedError
 from tranca.game.choices import Subject, choices_at
 from tranca.game.dealing import next_deal
 from tranca.game.record import latest
@@ -29,7 +29,7 @@ from tranca.views.wording.rules import summarize
 from . import objects, questions
 from .session import Session, find_tree, read_tree, write_session
 from .start import block_parts
-from .table_faults import in_words
+from .table_faults import in_words, refusal_in_words
 from .turns import advance, begin_record, read_block
 
 Item = TypeVar("Item")
@@ -114,7 +114,13 @@ def write(question: questions.TreeQuestion, tools: Tools) -> bytes:
 def play(question: questions.PlayQuestion, tools: Tools) -> bytes:
     """Answer `/api/play`."""
     before = begin_record(subject(question.text))
-    after, played = advance(before, question.action, question.by_hand)
+    try:
+        after, played = advance(before, question.action, question.by_hand)
+    except PlayError as error:
+        if question.names is None:
+            raise
+        with calling(question.names):
+            raise PlayError(shown(refusal_in_words(error.message))) from None
     text = tranca.write(after)
     picture = UNSET if question.picture is None else draw(subject(text), question.picture)
     words, gains = [str(action) for action in played], objects.find_gains(after, before, played)

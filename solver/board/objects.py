@@ -27,6 +27,7 @@ from tranca.views.wording.rules import explain_scoring
 from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
+from .needs import NeedPart
 from .session import Session, TreeFault, write_tree
 
 MOST_TARGET = 1000
@@ -115,6 +116,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     may_draw: list[str] | UnsetType = UNSET
     drawable: int | UnsetType = UNSET
     counts: list[int] | UnsetType = UNSET
+    passes: bool | UnsetType = UNSET
+    needs: list[NeedPart] | UnsetType = UNSET
     line: str
     title: str | None
     occasion: str | UnsetType = UNSET
@@ -206,6 +209,8 @@ def _choice_fields(position: Position) -> dict[str, Any]:
         "may_draw": [str(tile) for tile in choices.may_draw] or UNSET,
         "drawable": position.drawable if choices.may_draw or choices.must_draw else UNSET,
         "counts": list(choices.counts) or UNSET,
+        "passes": choices.passes or UNSET,
+        "needs": [NeedPart.of(need, position.seats) for need in choices.needs] or UNSET,
     }
 
 

@@ -77,11 +77,13 @@ class PictureQuestion(PictureOptions, frozen=True, kw_only=True):
 class PlayQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/play`; `picture` asks for a picture of the moment after the action.
 
-    Forced passes and draws of the seat `by_hand` are left to its player.
+    Forced passes and draws of the seat `by_hand` are left to its player. With `names`, by seat, a refusal is in words
+    of the board and calls the players by them.
     """
 
     action: str
     by_hand: str = ""
+    names: dict[str, str] | None = None
     picture: PictureOptions | None = None
 
 

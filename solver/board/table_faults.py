@@ -62,6 +62,14 @@ _WORDS: Mapping[str, Message] = {
     "{seat} is not void in {number} because {seat} holds {tiles}": Message(
         "{seat} cannot have passed at {number} because {seat} holds {tiles}."
     ),
+    "expected {wanted} tiles in all, not {total} ({laid} laid, {held} held, {rest} in the boneyard)": Message(
+        "{laid} tiles on the table, {held} in hands and {rest} in the boneyard make {total}, but {wanted} are in the "
+        "deal. Change the tiles or a number."
+    ),
+    "expected {wanted} tiles in all, not {total} ({laid} laid, {held} held)": Message(
+        "{laid} tiles on the table and {held} in hands make {total}, but {wanted} are in the deal. "
+        "Change the tiles or a number."
+    ),
     "expected {count} {tile|tiles} before the lead, such as ?{count}, not {number}": Plural(
         "The boneyard has {count} {tile|tiles} before the lead, not {number}.", 0, number=0
     ),
@@ -83,6 +91,63 @@ _PLACES: Mapping[str, Message] = {
     **dict.fromkeys(("up", "down"), Message("chain")),
 }
 """The names of fields, by the keys of the notation. Other keys contain a seat, which is named instead."""
+
+
+_UNDO_PASS = Message("The deal is blocked. Undo the last passes if another tile was laid.")
+
+_REFUSALS: Mapping[str, Message] = {
+    "{action} is not allowed because the deal is blocked and all players have passed": _UNDO_PASS,
+    "{action} is not allowed because the deal is blocked; only a round of passes may follow": _UNDO_PASS,
+    "{action} is not allowed because the deal ended when {seat} went out": Message(
+        "The deal ended when {seat} went out. Undo a wrong action to continue."
+    ),
+    "{action} is out of turn because {seat} is to move in the order {seats}": Message("It is the turn of {seat}."),
+    "{play}: the deal is over": Message("The deal is over. Undo a wrong action to continue."),
+    "{action} states the wrong points; write {play}={points}": Message("{play} earns {points} points."),
+    "{play} is not allowed because {tile}, the last tile drawn, must be laid": Message(
+        "{tile} fits, so it is the last tile drawn and must be laid."
+    ),
+    "{seat} drew {tile}, which fits and must be laid at once": Message(
+        "{tile} fits, so it is the last tile drawn and must be laid."
+    ),
+    "{seat} cannot have drawn {drawn}: that makes {hidden} tiles without {numbers}, but only {count} {is|are} unseen": (
+        Plural(
+            "{seat} cannot have drawn {drawn} tiles: only {count} without {numbers} {is|are} unseen. "
+            "Choose another number, or undo a wrong action.",
+            0,
+            seat="",
+            drawn=0,
+            numbers="",
+        )
+    ),
+    "{action} is impossible because {seat} would hold {count} {tile|tiles} without {numbers} but can hold at most "
+    "{most}": Plural(
+        "Then {seat} would have {count} {tile|tiles} without {numbers}, but at most {most} can be left. "
+        "Choose another tile, or undo a wrong draw or pass.",
+        0,
+        seat="",
+        numbers="",
+        most=0,
+    ),
+    "{seat} cannot draw under draw=none; if players draw, write draw=until_playable in the rules": Message(
+        "Players do not draw by these rules."
+    ),
+    "the order of the boneyard is unknown; name the tile drawn, one of {tiles}": Message(
+        "Tap the tile that was drawn, one of {tiles}."
+    ),
+}
+"""Sentences about a refused action, by the messages that speak of the notation."""
+
+
+def refusal_in_words(message: str) -> str:
+    """Return why an action is refused in words of the board, without the changes of the rules that would allow it."""
+    if not isinstance(message, Message):
+        return message
+    problem = message.fields.get("problem")
+    if isinstance(problem, Message) and "way_out" in message.fields:
+        return refusal_in_words(problem)
+    words = _REFUSALS.get(message.template)
+    return message if words is None else _fill(words, message)
 
 
 def in_words(message: str) -> str:

@@ -1,6 +1,7 @@
 """Choices at a moment, and an action played together with the forced passes and known draws after it."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from .actions import Action, Play
 from .position import Position
@@ -9,6 +10,22 @@ from .replay import known_draws, replay
 from .tiles import Tile, mask, tiles
 
 Subject = Position | Record
+
+
+class Need(NamedTuple):
+    """Tiles of which a hidden hand must hold most, because of the numbers that it lacks.
+
+    Attributes:
+        seat: the number of its seat.
+        numbers: the numbers that it lacks.
+        tiles: the tiles that it may hold.
+        spare: how many of these other players may draw.
+    """
+
+    seat: int
+    numbers: tuple[int, ...]
+    tiles: tuple[Tile, ...]
+    spare: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +38,8 @@ class Choices:
         must_draw: the tiles that it may get, if it must draw and the order is unknown.
         may_draw: the same if its hand is hidden and it may have to draw.
         counts: the numbers of tiles that a hidden hand can draw before it lays one or passes.
+        passes: True if a hidden hand may draw all of these tiles and pass.
+        needs: the tiles that the other hands need, so that few of them can be drawn.
     """
 
     legal: tuple[Play | None, ...] = ()
@@ -28,6 +47,8 @@ class Choices:
     must_draw: tuple[Tile, ...] = ()
     may_draw: tuple[Tile, ...] = ()
     counts: tuple[int, ...] = ()
+    passes: bool = False
+    needs: tuple[Need, ...] = ()
 
 
 def choices_at(position: Position) -> Choices:
@@ -38,8 +59,10 @@ def choices_at(position: Position) -> Choices:
     if after.is_over or after.must_pass:
         return Choices((None,), drawn)
     if after.must_draw:
-        must = tiles(after.boneyard_possible)
-        return Choices(must_draw=must, counts=_draw_counts(after, position.to_move, must))
+        needs = _find_needs(after, position.to_move)
+        must = _drawable_tiles(after, needs)
+        counts, passes = _draw_counts(after, position.to_move, must)
+        return Choices(must_draw=must, counts=counts, passes=passes, needs=needs)
     seat = position.to_move
     if drawn:
         return Choices(after.plays_of(drawn[-1].mask), drawn)  # the tile drawn last, which fits
@@ -55,14 +78,37 @@ def _choices_of_hidden(position: Position, seat: int) -> Choices:
     if _is_allowed(position, seat, None):
         able.append(None)
     stuck = position.ends is not None and not position.plays_of(position.known(seat))
-    may = tiles(position.boneyard_possible) if stuck and position.drawable else ()
-    return Choices(tuple(able), may_draw=may, counts=_draw_counts(position, seat, may))
+    if not stuck or not position.drawable:
+        return Choices(tuple(able))
+    needs = _find_needs(position, seat)
+    may = _drawable_tiles(position, needs)
+    counts, passes = _draw_counts(position, seat, may)
+    return Choices(tuple(able), may_draw=may, counts=counts, passes=passes, needs=needs)
 
 
-def _draw_counts(position: Position, seat: int, may: tuple[Tile, ...]) -> tuple[int, ...]:
-    """Return the numbers of tiles that a hidden hand can draw; `may` lists the tiles that may come."""
+def _find_needs(position: Position, mover: int) -> tuple[Need, ...]:
+    """Return the needs of the other seats that limit which tiles can be drawn."""
+    needs = []
+    for seat, numbers in enumerate(position.voids):
+        spare = -position.excess(seat)
+        if seat != mover and numbers and position.hidden(seat) and spare < position.drawable:
+            needs.append(Need(seat, numbers, tiles(position.possible(seat) & ~position.known(seat)), spare))
+    return tuple(needs)
+
+
+def _drawable_tiles(position: Position, needs: tuple[Need, ...]) -> tuple[Tile, ...]:
+    """Return the tiles that may be drawn next."""
+    needed = {tile for need in needs if need.spare <= 0 for tile in need.tiles}
+    return tuple(tile for tile in tiles(position.boneyard_possible) if tile not in needed)
+
+
+def _draw_counts(position: Position, seat: int, may: tuple[Tile, ...]) -> tuple[tuple[int, ...], bool]:
+    """Return the numbers of tiles that a hidden hand can draw, and whether it may pass after all of them.
+
+    `may` lists the tiles that may come.
+    """
     if not may or not position.hidden(seat):
-        return ()
+        return (), False
     fitting = position.plays_of(mask(may))
 
     def is_possible(count: int) -> bool:
@@ -73,8 +119,8 @@ def _draw_counts(position: Position, seat: int, may: tuple[Tile, ...]) -> tuple[
         middle = (low + high + 1) // 2
         low, high = (middle, high) if is_possible(middle) else (low, middle - 1)
     counts = range(1, low + 1)
-    passes = low < position.drawable and _is_allowed(position, seat, None, position.drawable)
-    return (*counts, position.drawable) if passes else tuple(counts)
+    passes = _is_allowed(position, seat, None, position.drawable)
+    return ((*counts, position.drawable) if passes and low < position.drawable else tuple(counts)), passes
 
 
 def _is_allowed(position: Position, seat: int, play: Play | None, drawn: int = 0) -> bool:

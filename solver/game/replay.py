@@ -329,7 +329,7 @@ def _check_holdings(after: Position, action: Action) -> None:
                     hidden,
                     action=echo(action),
                     seat=name,
-                    numbers=" ".join(map(str, after.voids[seat])),
+                    numbers=WordList(after.voids[seat], "or"),
                     most=most,
                 )
             )

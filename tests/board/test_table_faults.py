@@ -20,7 +20,10 @@ ROOT = Path(__file__).resolve().parents[2]
         ("layout: 4-4; S: 4-5 ?6; void S: 4", "You cannot have passed at 4 because You hold 4-5."),
         ("last: W; S: ?7", "No one has laid a tile yet, so “laid last” must not be stated."),
         ("layout: 4-4; S: ?9", "You: expected at most 7 tiles because players do not draw, not 9"),
-        ("layout: 4-4 4-1; S: ?7", "chain: expected 28 tiles in all, not 30 (2 laid, 28 held)"),
+        (
+            "layout: 4-4 4-1; S: ?7",
+            "2 tiles on the table and 28 in hands make 30, but 28 are in the deal. Change the tiles or a number.",
+        ),
     ],
 )
 def test_faults_of_a_table_that_is_set_up_do_not_speak_of_the_notation(
@@ -32,6 +35,26 @@ def test_faults_of_a_table_that_is_set_up_do_not_speak_of_the_notation(
     assert said in [fault["message"] for fault in faults]
     plain = client.post("/api/parse", json={"text": text}).json()["faults"]
     assert re.match("layout: |void S: |last: |S: ", plain[0]["message"])
+
+
+@pytest.mark.parametrize(
+    ("actions", "action", "said"),
+    [
+        ("", "+[1-6,1-1] 1-1", "1-6 fits, so it is the last tile drawn and must be laid."),
+        ("", "-", "You cannot pass while any of 14 tiles can still be drawn"),
+        (
+            "A:+1 0-6",
+            "+9 1-6",
+            "Rival cannot have drawn 9 tiles: only 13 without 0 or 6 are unseen. Choose another number, or undo a "
+            "wrong action.",
+        ),
+    ],
+)
+def test_refused_actions_do_not_speak_of_the_notation(client: TestClient, actions: str, action: str, said: str) -> None:
+    text = "rules: draw/2; dealt A: 0-1 0-2 0-3 0-4 0-5 1-2 1-3; play: B:6-6 " + actions
+    names = {"A": "You", "B": "Rival"}
+    answer = client.post("/api/play", json={"text": text, "action": action, "names": names}).json()
+    assert answer["message"] == said
 
 
 def test_words_of_the_board_belong_to_messages_of_the_notation() -> None:

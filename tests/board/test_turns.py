@@ -12,7 +12,7 @@ from tranca.errors import PlayError
 from tranca.game.choices import Choices, choices_at
 from tranca.game.hands import Boneyard
 from tranca.game.replay import replay
-from tranca.game.tiles import mask
+from tranca.game.tiles import Tile, mask, tiles
 
 DRAWING = [name for name, rules in tranca.PRESETS.items() if rules.draws]
 
@@ -108,13 +108,45 @@ def test_a_hidden_hand_can_draw_as_many_tiles_as_some_deal_allows(name: str) -> 
                 numbers = range(1, position.drawable + 1)
                 allowed = [count for count in numbers if any(is_legal(position, f"+{count} {play}") for play in plays)]
                 assert list(able.counts) == allowed
+                assert able.passes == is_legal(position, f"+{position.drawable} -")
                 found.add(len(allowed) < position.drawable)
     assert True in found
 
 
-def is_legal(position: Position, words: str) -> bool:
+def test_tiles_that_another_hand_needs_cannot_be_drawn() -> None:
+    found = set()
+    for seed in range(3, 6):
+        seen = tranca.play_out(tranca.deal(tranca.Rules.preset("draw/2"), seed), "random", seed).seen_by(0)
+        for done in range(len(seen.actions)):
+            record = seen.until(done)
+            position = record.position
+            able = choices_at(position)
+            if not able.must_draw or able.counts:
+                continue
+            unseen = tiles(position.boneyard_possible)
+            fitting = [tile for tile in unseen if position.plays_of(tile.mask)]
+            assert [tile for tile in fitting if is_drawn(record, tile)] == [
+                tile for tile in fitting if tile in able.must_draw
+            ]
+            for kept in set(unseen) - set(fitting):
+                is_next = kept in able.must_draw and position.drawable > 1
+                needed = {tile for need in able.needs if need.spare <= (kept in need.tiles) for tile in need.tiles}
+                assert [tile for tile in fitting if is_drawn(record, kept, tile)] == [
+                    tile for tile in fitting if is_next and tile not in needed
+                ]
+                found |= {tile in needed for tile in fitting}
+    assert found == {False, True}
+
+
+def is_drawn(record: Record, *drawn: Tile) -> bool:
+    """Return True if the seat to move may draw these tiles, the last of which fits."""
+    play = record.position.plays_of(drawn[-1].mask)[0]
+    return is_legal(record, f"+[{','.join(map(str, drawn))}] {play}")
+
+
+def is_legal(value: Position | Record, words: str) -> bool:
     try:
-        advance(position, words)
+        advance(value, words)
     except PlayError:
         return False
     return True

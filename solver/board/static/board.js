@@ -3,7 +3,9 @@
 import { parseFragment, writeFragment } from "./address.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { opensAt } from "./blocks.js";
+import { laterAddress, openLater } from "./continued.js";
 import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
+import { seatNames } from "./names.js";
 import { onlyKnownSeat } from "./seat-view.js";
 import { Tree } from "./tree.js";
 import { ADDRESSES, bare, MORE, withTitles } from "./words.js";
@@ -48,7 +50,7 @@ export class Board extends EventTarget {
     /** @type {Tree[]} the trees replaced by set up, paste and delete */
     this.before = [];
     /** The moments to which `redo` goes in another tree, by the last moment of the tree that it replaced. */
-    this.continued = /** @type {WeakMap<TreeNode, {tree: Tree, at: TreeNode, entered?: string[]}>} */ (new WeakMap());
+    this.continued = /** @type {WeakMap<TreeNode, import("./continued.js").Later>} */ (new WeakMap());
     /** True if the last step replaced the tree, so that `undo` restores the old one first. */
     this.fresh = false;
     /** @type {{tree: Tree, at: TreeNode} | null} the state to restore if a step fails */
@@ -143,9 +145,10 @@ export class Board extends EventTarget {
       const known = this.tree.tried(action);
       if (known) this.tree.jump(known);
       else {
+        const { text } = this;
         const picture = this.picturing?.(action);
         const answer = await this.refusable(() =>
-          ask("play", { text: this.text, action, picture, by_hand: this.tree.byHand }),
+          ask("play", { text, action, picture, by_hand: this.tree.byHand, names: seatNames(this.now?.seats ?? []) }),
         );
         keepMoment(answer.text, answer);
         if (picture && answer.picture) keepPicture({ text: answer.text, ...picture }, answer.picture);
@@ -190,12 +193,13 @@ export class Board extends EventTarget {
    * @param {string} text
    * @param {{
    *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], byHand?: string, entered?: string,
-   *   standIn?: boolean, paused?: boolean, you?: string, continues?: boolean
+   *   standIn?: boolean, paused?: boolean, you?: string, continues?: boolean, later?: string
    * }} [how] `keep`: `undo` can restore the old tree; `typed`: merge with the last such step; `tree`:
    *   the variations; `at`: the path of the moment to show; `byHand`: see `Tree`; `entered`: the hand is entered as it
    *   was played, by this seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could
    *   not be read; `paused`: it is that of the paused match; `you`: the seat of the user, around which players are
-   *   named; `continues`: `redo` goes from the moment shown to this block once the step is undone
+   *   named; `continues`: `redo` goes from the moment shown to this block once the step is undone; `later`: where
+   *   `redo` goes from this block, as in its address
    * @returns {Promise<string>} the first fault of the variations, or ""
    */
   open(text, how = {}) {
@@ -217,6 +221,7 @@ export class Board extends EventTarget {
       if (how.entered !== undefined) this.entered.set(this.tree.source, how.entered);
       if (how.standIn) this.standIn = this.tree;
       if (how.paused) this.paused.add(this.tree.source);
+      if (how.later) await openLater(this, how.later);
       await this.show([]);
       return tree.fault;
     });
@@ -423,6 +428,7 @@ export class Board extends EventTarget {
     const fault = await this.open(text, {
       ...{ keep: this.now !== null, tree, at: content.at ?? opensAt(content), byHand: hand || user },
       entered: entered && !isSeat(entered) ? "" : entered,
+      later: new URLSearchParams(address).get("later") ?? "",
     });
     const unread = Object.entries({ eyes, by_hand: byHand, entered: entered ?? "" });
     return {
@@ -445,7 +451,7 @@ export class Board extends EventTarget {
       byHand: tree.byHand,
       entered,
     };
-    return `${you}${await writeFragment(content)}`;
+    return `${you}${laterAddress(this.continued, tree.at)}${await writeFragment(content)}`;
   }
 
   /**

@@ -15,11 +15,28 @@ function countPlays(draft) {
 }
 
 /**
- * Return the number of unknown tiles of each place, as stated or as it follows from the others.
+ * Return the number of unknown tiles of each place, as stated or as it follows from the others. A hand with known tiles
+ * does not depend on the numbers that are stated for others.
  * @param {Draft} draft @param {Table} table
  * @returns {Record<string, number>} by seat, and of the `boneyard`
  */
 export function countUnknown(draft, table) {
+  const free = withoutCounts(draft);
+  const own = countBy(free, table);
+  const stated = structuredClone(draft);
+  for (const [seat, place] of Object.entries(stated.hands)) if (place.tiles.length) place.unknown ??= own[seat] ?? null;
+  return countBy(stated, table);
+}
+
+/** Return a copy of a draft in which no number of unknown tiles is stated. @param {Draft} draft */
+function withoutCounts(draft) {
+  const free = structuredClone(draft);
+  for (const place of [...Object.values(free.hands), free.boneyard]) place.unknown = null;
+  return free;
+}
+
+/** @param {Draft} draft @param {Table} table @returns {Record<string, number>} as in `countUnknown` */
+function countBy(draft, table) {
   const { seats, handSize, draws, turns } = table;
   /** @type {Record<string, number>} */
   const found = {};
@@ -48,11 +65,13 @@ export function countUnknown(draft, table) {
   const laidBy = Object.fromEntries(others.map(seat => [seat, room(seat)]));
   const fewest = !draws && draft.layout.length ? sharePlays(draft, table, laidBy) : null;
   const begun = draft.ends && !draft.layout.length ? playsInTurn(draft, table, laidBy) : null;
+  const heldInTurn = (/** @type {string} */ seat) =>
+    Math.max(1, handSize - Math.floor((countPlays(draft) + order.indexOf(seat)) / seats.length));
   bare.forEach((seat, index) => {
     const fair = !draft.layout.length
       ? handSize - (begun?.[seat] ?? 0)
       : draws
-        ? Math.max(1, handSize - Math.floor((countPlays(draft) + order.indexOf(seat)) / seats.length))
+        ? heldInTurn(seat)
         : fewest
           ? handSize - fewest.plays[seat]
           : Math.ceil(rest / (bare.length - index));
@@ -66,7 +85,18 @@ export function countUnknown(draft, table) {
     );
   // After the deal a boneyard only gets smaller. Other tiles are on the table or still to be set up.
   const heap = table.pack.length - seats.length * handSize;
-  if (draws && draft.boneyard.unknown === null) found.boneyard = Math.max(0, Math.min(rest, heap));
+  if (draws && draft.boneyard.unknown === null) {
+    found.boneyard = Math.max(0, Math.min(rest, heap - draft.boneyard.tiles.length));
+    rest -= found.boneyard;
+  }
+  if (!draws || !draft.layout.length || rest <= 0) return found;
+  if (draft.boneyard.unknown === null) {
+    // No one has drawn or passed yet, so that every hand has lost one tile in each of its turns.
+    for (const seat of shown) give(seat, heldInTurn(seat) - draft.hands[seat].tiles.length - found[seat]);
+    return found;
+  }
+  const leastOf = () => bare.reduce((least, seat) => (found[seat] < found[least] ? seat : least));
+  for (; bare.length && rest > 0; rest -= 1) found[leastOf()] += 1; // the others have drawn them
   return found;
 }
 
@@ -156,7 +186,8 @@ export function assumedCounts(draft, table) {
   if (!draft.layout.length && !draft.ends) return {};
   const [unknown, tiles] = [countUnknown(draft, table), countTiles(draft, table)];
   const open = table.turns.filter(seat => draft.hands[seat]?.unknown === null && unknown[seat]);
-  if (!table.draws && open.length < 2) return {};
+  const isSum = !table.draws || draft.boneyard.unknown !== null;
+  if (isSum && open.length < 2) return {};
   return Object.fromEntries(open.map(seat => [seat, tiles[seat]]));
 }
 
@@ -167,8 +198,7 @@ export function assumedCounts(draft, table) {
  * @returns {Draft}
  */
 export function loosen(draft, table) {
-  const loose = structuredClone(draft);
-  for (const place of [...Object.values(loose.hands), loose.boneyard]) place.unknown = null;
+  const loose = withoutCounts(draft);
   const [stated, found] = [countUnknown(draft, table), countUnknown(loose, table)];
   return Object.entries(stated).every(([name, count]) => found[name] === count) ? loose : draft;
 }

@@ -431,7 +431,7 @@ export function placeOfLine(line, table) {
   const [word, of] = (/^([^:]*):/.exec(line)?.[1] ?? "").trim().split(/\s+/);
   const seat = (of ?? word ?? "").toUpperCase();
   if (table.seats.includes(seat)) return seat;
-  if (["spinner", "up", "down", "turned-up"].includes(word)) return "layout";
+  if (["ends", "spinner", "up", "down", "turned-up"].includes(word)) return "layout";
   if (word in WORDS) return "turn";
   return ["boneyard", "layout", "rules"].includes(word) ? word : "";
 }

@@ -45,6 +45,18 @@ function waysOf(tile, { ends, places }) {
 }
 
 /**
+ * Say why a tile cannot be drawn, because the hand of another player needs it; "" if it can.
+ * @param {string} tile @param {Pick<MomentObject, "needs">} moment @param {string[]} [drawn] the tiles drawn before it
+ */
+export function needOf(tile, { needs = [] }, drawn = drawsNow().tiles) {
+  const need = needs.find(({ tiles, spare }) => {
+    const gone = drawn.filter(each => tiles.includes(each)).length;
+    return tiles.includes(tile) && gone >= spare;
+  });
+  return need ? DRAWS.needed(need.seat, need.numbers.map(String), tile) : "";
+}
+
+/**
  * Make the buttons that choose each tile as it is drawn. The tiles keep their places until the action is complete.
  * @param {MomentObject} moment
  * @param {() => void} again
@@ -69,14 +81,16 @@ function tileChoices(moment, again, lay) {
     make("p", { class: "hint" }, question),
     ...ways.map(way => endButton(`+[${tiles.join(",")}] ${way}`, lay)),
     ...(last ? [backButton(again, () => enterDraws({ tiles: tiles.slice(0, -1) }))] : []),
-    ...may.map((/** @type {string} */ tile) =>
-      button(drawFace(tile), event => take(tile, event), {
+    ...may.map((/** @type {string} */ tile) => {
+      const isAwaited = last !== undefined && ways.length > 0; // the end at which it was laid
+      const why = tiles.includes(tile) ? DRAWS.drawn(tile) : isAwaited ? DRAWS.fits(last) : needOf(tile, moment);
+      return button(drawFace(tile), event => (why ? say(why) : take(tile, event)), {
         class: "held came",
         "aria-label": DRAWS.draw(tile),
+        "aria-disabled": why ? "true" : null,
         "data-tile": tile,
-        disabled: ways.length > 0 || tiles.includes(tile),
-      }),
-    ),
+      });
+    }),
   ];
 }
 
@@ -88,7 +102,7 @@ function tileChoices(moment, again, lay) {
  * @param {Lay} lay
  */
 function countChoices(moment, again, lay) {
-  const { may_draw: may = moment.must_draw ?? [], drawable = 0, counts = [], to_move: mover } = moment;
+  const { may_draw: may = moment.must_draw ?? [], drawable = 0, counts = [], passes, to_move: mover } = moment;
   const { count } = drawsNow();
   const choose = (/** @type {number} */ number) => () => {
     enterDraws({ count: number });
@@ -115,7 +129,7 @@ function countChoices(moment, again, lay) {
       ...numbers.map(numberChip),
     ),
     ...[...new Set([...shown, ...added])].map(way => actionButton(`+${count} ${way}`, lay, !ways.includes(way))),
-    ...(count === drawable ? [actionButton(`+${count} -`, lay)] : []),
+    ...(passes && count === drawable ? [actionButton(`+${count} -`, lay)] : []),
   ];
 }
 
@@ -166,7 +180,8 @@ export function readDraws(drawn, moment, byHand) {
   const isPossible = (/** @type {string} */ tile, /** @type {number} */ index) => {
     const ways = waysOf(tile, moment).length;
     const isNext = ways === 0 ? tiles.length < most : ways > 1 && index === tiles.length - 1;
-    return must.includes(tile) && tiles.indexOf(tile) === index && isNext && tiles.length <= most;
+    const isFree = tiles.indexOf(tile) === index && !needOf(tile, moment, tiles.slice(0, index));
+    return must.includes(tile) && isFree && isNext && tiles.length <= most;
   };
   return asksTiles && tiles.every(isPossible) ? { tiles } : null;
 }

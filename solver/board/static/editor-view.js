@@ -174,7 +174,9 @@ function boneyardRow(count) {
   );
 }
 
+/** Make the row of the chain, with the field of its ends, which may be all that is known of it. */
 function chainRow() {
+  const { ends, layout } = editor.draft;
   return row(
     "layout",
     EDITING.chain,
@@ -182,9 +184,10 @@ function chainRow() {
       "div",
       { class: "chain tiles" },
       targetButton("left", EDITING.chainLeft),
-      ...editor.draft.layout.map(tile => tileButton(tile, "layout", true)),
+      ...layout.map(tile => tileButton(tile, "layout", true)),
       targetButton("right", EDITING.chainRight),
     ),
+    !layout.length && wordsInput(EDITING.ends, EDITING.example("6 3"), ends, writer("ends"), { "data-at": "ends" }),
     editor.table.spins && armParts(),
     editor.table.everyDouble && branchParts(),
   );
@@ -291,10 +294,7 @@ function turnRow() {
     scoreFields(),
     choiceField("lead", EDITING.lead, [...seats, [leads, EDITING.noLead]]),
     choiceField("last", EDITING.last, seats),
-    !editor.draft.layout.length && [
-      wordsInput(EDITING.ends, EDITING.example("6 3"), editor.draft.ends, writer("ends"), { "data-at": "ends" }),
-      choiceField("mustLead", EDITING.mustLead, editor.table.pack),
-    ],
+    !editor.draft.layout.length && choiceField("mustLead", EDITING.mustLead, editor.table.pack),
     choiceField("bonusPaid", EDITING.bonusPaid, [
       ["yes", EDITING.yes],
       ["no", EDITING.no],
@@ -424,9 +424,9 @@ async function showAnswer() {
   const [fault] = editor.faults;
   if (fault) return sayFault(fault.message);
   if (mover === null) return say(EDITING.noTurn);
-  const { unknown } = hands[mover];
-  const mayHaveLaid = mover === editor.ownSeat && hands[mover].tiles.length > 0 && !hasBegun();
-  if (unknown) return say(mayHaveLaid ? EDITING.notDealt(unknown) : EDITING.missing(mover, unknown));
+  const { unknown, tiles } = hands[mover];
+  const mayHaveLaid = mover === editor.ownSeat && tiles.length > 0 && !hasBegun();
+  if (unknown) return say(mayHaveLaid ? EDITING.notDealt(unknown) : EDITING.missing(mover, unknown, tiles.length));
   say("");
   askValues();
   showPane("plays");

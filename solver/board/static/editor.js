@@ -155,7 +155,7 @@ export class Editor extends EventTarget {
    * @param {string} place a seat or the boneyard @param {number | null} count null to derive it from the others
    */
   count(place, count) {
-    const before = this.assumed;
+    const before = countTiles(this.draft, this.table);
     this.edit(draft => {
       (place === "boneyard" ? draft.boneyard : draft.hands[place]).unknown = count;
       const now = countTiles(draft, this.table);

@@ -27,6 +27,8 @@ const MARKS = new Map([
   ["blunder", "??"],
 ]);
 
+const VIEWS = /** @type {const} */ (["open", "own"]);
+
 /**
  * The grades of the plays of the tree. Dispatches `change` when a grade is added or a view is chosen, and `view`
  * when that is another view.
@@ -38,8 +40,6 @@ class Grades extends EventTarget {
     this.view = "open";
     /** @type {WeakMap<TreeNode, Grade>} by the node after the play */
     this.byNode = new WeakMap();
-    /** @type {View[]} the views that have grades */
-    this.views = [];
   }
 
   /** @param {TreeNode} node */
@@ -65,11 +65,15 @@ class Grades extends EventTarget {
     return known && (this.view === "own" || !known.open) ? known.own : null;
   }
 
-  /** Choose a view. @param {View} view @param {View[]} [views] the views that have grades now */
-  look(view, views = this.views) {
+  /** Return the views in which some of these nodes have grades. @param {TreeNode[]} nodes */
+  viewsOf(nodes) {
+    return VIEWS.filter(view => nodes.some(node => this.of(node)?.[view]));
+  }
+
+  /** Choose a view. @param {View} view */
+  look(view) {
     const isOther = view !== this.view;
     this.view = view;
-    this.views = views;
     this.dispatchEvent(new Event("change"));
     if (isOther) this.dispatchEvent(new Event("view"));
   }
@@ -133,7 +137,7 @@ export async function judgeLine(line, view, signal, growing) {
     }
     growing(steps.length);
   }
-  const views = /** @type {const} */ (["open", "own"]).filter(each => steps.some(step => step[each]));
+  const views = VIEWS.filter(each => steps.some(step => step[each]));
   const seats = [...new Set(steps.map(step => step.seat))];
   const players = seats.map(seat =>
     playerOf(

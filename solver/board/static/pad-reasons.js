@@ -4,7 +4,7 @@
 import { say } from "./announce.js";
 import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { openSides } from "./choices.js";
-import { isCounting } from "./draws.js";
+import { isCounting, needOf } from "./draws.js";
 import { byId } from "./elements.js";
 import { byAnother, describeTurn } from "./entering.js";
 import { moment } from "./moments.js";
@@ -32,7 +32,7 @@ function numbersOf(shown) {
 async function explain(tile) {
   const { to_move: mover, hands, must_draw: draws = [] } = board.moment;
   if (!mover || isTurnGuessed()) return;
-  if (draws.length || mustTake() || isCounting()) return say(describeTurn());
+  if (draws.length || mustTake() || isCounting()) return say(needOf(tile, board.moment) || describeTurn());
   const isHeld = Object.values(hands).some(({ tiles }) => tiles.includes(tile));
   const isOwn = hands[mover].unknown === 0;
   const isGuessed = byAnother() !== null;

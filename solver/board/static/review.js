@@ -177,7 +177,7 @@ async function judgeBeside(signal) {
 /** Show the grades of the view chosen, or of the only view that has any. @param {Judged} judged */
 function lookThrough(judged) {
   const views = viewsOf(judged);
-  grades.look(views.includes(grades.view) ? grades.view : (views[0] ?? grades.view), views);
+  grades.look(views.includes(grades.view) ? grades.view : (views[0] ?? grades.view));
   board.dispatchEvent(new Event("values")); // the list of plays has the values of the grades
 }
 

@@ -347,7 +347,10 @@ export function seatTrying() {
   return tried?.played[0]?.split(":")[0] ?? "";
 }
 
-/** Return the first of some seats that the table has; "" if it has none of them. @param {(string | false | undefined)[]} seats */
+/**
+ * Return the first of some seats that the table has; "" if it has none of them.
+ * @param {(string | false | undefined)[]} seats
+ */
 const seatOf = seats => seats.find(each => each && board.moment.seats.includes(each)) || "";
 
 /**
@@ -362,7 +365,8 @@ function seatChosen() {
 /** Return the seat kept at the bottom of the table, as the room asks; "" if it is turned to the seat to move. */
 function keptSeat() {
   if (isSetUp()) return setUpSeat(board.moment.seats);
-  return seatOf([lens.bottom]) || seatOf([seatChosen(), lens.mover ?? ""]); // a puzzle names its players around the first
+  // a puzzle names its players around the first of these
+  return seatOf([lens.bottom]) || seatOf([seatChosen(), lens.mover ?? ""]);
 }
 
 /** True if the table can be turned to the seat to move: no player is seated at it, and several hands are known. */

@@ -136,7 +136,7 @@ function notesAtSeats(next) {
     const last = isGuess ? -1 : actions.findLastIndex(action => action.startsWith(`${seat}:`));
     const [before, laid] = last < 0 ? ["", ""] : describeLast(actions[last], gained[last]);
     const [drew, did] = drawing && seat === board.moment.to_move ? [DONE.drew(drawing), ""] : [before, laid];
-    const guess = !did && pictureState.assumed().includes(seat) ? DONE.assumed : did;
+    const guess = !did && pictureState.assumed().includes(seat) ? `(${DONE.assumed})` : did;
     return [...(score ? [DONE.points(score[side] ?? 0)] : []), ...(draws ? [drew] : []), guess];
   };
   return Object.fromEntries(seats.map(seat => [seat, notesOf(seat)]));

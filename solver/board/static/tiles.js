@@ -106,8 +106,8 @@ function markNumber(number) {
 }
 
 /**
- * Split a text at the tiles in brackets, as in `S laid [3-6] at the 6`: into a text, a tile, and what follows it without
- * a space, such as a full stop, in turn.
+ * Split a text at the tiles in brackets, as in `S laid [3-6] at the 6`: into a text, a tile, and what follows it
+ * without a space, such as a full stop, in turn.
  * @param {string} text
  */
 export function splitAtTiles(text) {

@@ -81,17 +81,25 @@ function reveal(element) {
 
 /** Draw the views of the grades if there is a choice, or a button that asks for grades. */
 function drawViews() {
-  const { view, views } = grades;
+  const { view } = grades;
+  const nodes = [...board.tree.nodes()];
+  const views = grades.viewsOf(nodes);
   const grade = async () => {
     await enter("review");
     if (openRoom() === "review") showPane("moves");
   };
-  const isGraded = [...board.tree.nodes()].some(node => grades.of(node));
+  const isGraded = nodes.some(node => grades.of(node));
   const ask = !isGraded && board.tree.root.children.length > 0 && button(REVIEWS.grade, grade, { class: "quiet" });
-  const choices = isGraded && views.length > 1 ? views : [];
+  const choices = views.length > 1 ? views : [];
   const parts = [ask, ...choices.map(each => chip(REVIEWS.short[each], each === view, () => grades.look(each)))];
   byId("graded").hidden = !areValuesShown() || !parts.some(Boolean);
   fill(byId("graded"), ...parts);
+}
+
+/** Show the only view with grades, unless the review that is open awaits those of the view chosen. */
+function followViews() {
+  const views = grades.viewsOf([...board.tree.nodes()]);
+  if (openRoom() !== "review" && views.length && !views.includes(grades.view)) grades.look(views[0]);
 }
 
 export function drawVariations() {
@@ -142,7 +150,11 @@ function nodeOf(event) {
   return element && board.tree.find(Number(element.getAttribute("data-node")));
 }
 
-grades.addEventListener("change", () => drawVariations());
+grades.addEventListener("change", () => {
+  followViews();
+  drawVariations();
+});
+board.addEventListener("change", followViews);
 tree.addEventListener("click", event => {
   const node = nodeOf(event);
   if (node) void board.jump(node).catch(() => {});

@@ -64,10 +64,14 @@ export const EDITING = {
   noTurn: t("No seat is to move. Choose one under “to move”."),
   /** @param {number} count the number of tiles missing in the own hand before the lead */
   notDealt: count => n("{count} {tile is|tiles are} missing in your hand, or the chain is still to be set up.", count),
-  /** @param {string} seat @param {number} count */
-  missing: (seat, count) =>
+  /** @param {string} seat @param {number} count @param {number} held the tiles of the hand that are placed */
+  missing: (seat, count, held) =>
     isYou(seatName(seat))
-      ? n("{count} {tile is|tiles are} missing in your hand.", count)
+      ? n("You hold {held} of {all} {tile|tiles}: place {count} more, or lower the number.", held + count, {
+          held: number(held),
+          all: number(held + count),
+          count: number(count),
+        })
       : n("{seat} is to move: {count} {tile is|tiles are} missing.", count, {
           seat: seatName(seat),
         }),

@@ -689,6 +689,14 @@ export const DRAWS = {
   /** @param {string} seat */
   noneFits: seat =>
     t("{player} must have drawn all tiles, because none that fits can have come.", { player: seatName(seat) }),
+  drawn: tile => t("{tile} was drawn already.", { tile }),
+  /** @param {string} seat @param {string[]} numbers that its hand lacks @param {string} tile */
+  needed: (seat, numbers, tile) =>
+    t("{player} could not play at {numbers}, so {player} must have {tile}.", {
+      player: seatName(seat),
+      numbers: join(numbers),
+      tile,
+    }),
 };
 
 /** Short texts of the page. @satisfies {import("./language.js").Texts} */

@@ -25,6 +25,7 @@ from .elements import UNIT, add, breadth, lines_of, put_half_tile, put_tile, wri
 from .frame import GAP, LARGEST_TEXT, Look, frame_of, seat_places
 from .palette import paint
 from .scene import BESIDE, Scene, beside_line, count_unlaid
+from .suits import SUIT_STEP, draw_suits, suits_title
 
 _LARGE_NUMBER = 18.0
 """The font size of the numbers of a line where tiles are small: on a phone, they are 10 pixels high."""
@@ -36,9 +37,6 @@ _DASHES = "4 3"
 
 _FAINT = "0.5"
 """The opacity of hands as they were dealt, of which tiles have been laid since."""
-
-_SUIT_STEP = 30.0
-"""The distance between the suits of the legend."""
 
 _Spot = tuple[Tile | None, float, float]
 """A tile (None: face down) and its middle."""
@@ -325,7 +323,8 @@ class TablePicture:
 
     def _note_line(self, seat: int, room: float | None = None) -> str:
         """Return the notes at a seat in one line, as many as fit; alone, only its number of tiles may be left out."""
-        notes, count = self._notes(seat, self.look.label - 10), self._hand_notes(seat)[0]
+        notes = self._notes(seat, self.felt_width)
+        count = next((note for note in notes if note.startswith(self._hand_notes(seat)[0])), "")
         most = self.felt_width - self._chip_width(seat) - 8 - 2 * GAP if room is None else room
         for spare in [count, *([] if room is None else [note for note in reversed(notes) if note != count])]:
             if len(notes) > 1 and breadth(" · ".join(notes), self.look.small) > most:
@@ -401,8 +400,12 @@ class TablePicture:
             said = [note for note in self.said.get(self.position.seats[seat], ()) if note]
         else:
             said = [] if name is None else lines_of(name, self.look.small, room, 1)
-        of_hand = self._hand_notes(seat)
-        return [of_hand[0], *said[-1:]] if self.look.brief else [*said, *of_hand]
+        count, *more = self._hand_notes(seat)
+        if self.look.brief:
+            said, more = said[-1:], []
+        about = said.pop() if said and said[-1].startswith("(") else ""  # of the number of tiles
+        counted = lines_of(f"{count} {about}", self.look.small, room, 2) if about else [count]
+        return [*counted, *said] if self.look.brief else [*said, *counted, *more]
 
     def _hand_notes(self, seat: int) -> list[str]:
         return hand_notes(self.position, seat, as_dealt=self.look.as_dealt)
@@ -462,12 +465,14 @@ class TablePicture:
         more = 17 * (len(lines) - 1)
         counts = count_unlaid(position)
         if counts is not None:
-            left = self.width - self.pad - 4 - len(counts) * _SUIT_STEP
-            named = left - 8 - breadth(_suits_title(), max(12.0, self.look.small))
+            left = self.width - self.pad - 4 - len(counts) * SUIT_STEP
+            named = left - 8 - breadth(suits_title(), max(12.0, self.look.small))
             overlaps = more or self.pad + 4 + breadth(lines[0], size) > left or end > named
             self.height += 44 + more if self.look.narrow or overlaps else 0
             more = 0
-            self._suits(counts)
+            sides = {"left": self.pad + 4, "right": self.width - self.pad - 4, "top": self.height}
+            size = max(12.0, self.look.small)
+            self.height += draw_suits(self.root, counts, **sides, size=size, paint=self.paint, tiles=self._tiles)
         self.height += 40 + more
 
     def _marks(self, x: float) -> float:
@@ -479,26 +484,3 @@ class TablePicture:
             write(self.root, said, x + 18, self.height + 12, size, self.paint("ink"))
             x += 34 + breadth(said, size)
         return x
-
-    def _suits(self, counts: tuple[int, ...]) -> None:
-        """Draw half a tile of each suit, and below it the number of its tiles that are not laid."""
-        step = _SUIT_STEP
-        x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
-        muted = self.paint("muted")
-        size = max(12.0, self.look.small)
-        title, end = _suits_title(), x - step * 0.5 - 4
-        if end - breadth(title, size) < self.pad + 4:  # no room beside so many suits
-            write(self.root, title, self.pad + 4, self.height + 4, size, muted)
-            self.height += 18
-        else:
-            write(self.root, title, end, self.height + 11, size, muted, anchor="end")
-        for suit, count in enumerate(counts):
-            group = self._tiles(self.root, "tile" if count else "faint")
-            put_half_tile(group, suit, x + suit * step, self.height + 11, 0.86)
-            ink = self.paint("ink" if count else "muted")
-            write(self.root, str(count), x + suit * step, self.height + 31, max(12.5, size), ink, anchor="middle")
-
-
-def _suits_title() -> str:
-    """Return the words before the suits, each with the number of its tiles that are not laid."""
-    return t("tiles left with")

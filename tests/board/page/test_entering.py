@@ -263,6 +263,9 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
         re.compile(r"^Blocked\. You hold \d+ pips\. You and Partner get 28 points\.$")  # wherever the other tiles are
     )
     expect(first.page.locator("#answer")).to_have_text("The deal is over. There are no more plays.")
+    graded_moves = first.page.locator("#variations .grade:not(.forced)")
+    expect(graded_moves).not_to_have_count(0)  # in the only view that has grades
+    expect(first.page.locator("#graded button")).to_have_count(0)
     first.press("Review this hand")
     expect(first.panel.locator(".mistakes li")).not_to_have_count(0)
     expect(first.verdict).to_have_count(0)

@@ -173,8 +173,14 @@ def test_a_pass_that_was_not_possible_says_why(opened: Opened) -> None:
     impossible.evaluate("button => button.click()")
     expect(page.status).to_have_text("Left cannot have passed: Left certainly has a tile that fits.")
     assert entered(page) == before
+    page.shown.size(568, 320)
+    low = page.page.locator('#hand.short .idle[data-tile="2-3"]')
+    box, shown = page.page.locator("#hand").bounding_box(), low.is_visible()
+    low.click()  # below the tiles that fit
+    assert (page.page.locator("#hand").bounding_box(), shown) == (box, True)
+    expect(page.status).to_have_text("2-3 does not fit")
+    page.shown.size(390, 844)
     for dim, why in (
-        ("2-3", "2-3 does not fit"),
         ("2-4", "2-4 is in your hand, and Left is to move."),
         ("0-6", "Left passed at 6, so Left cannot have 0-6."),
     ):
@@ -366,6 +372,11 @@ def test_the_leader_may_be_said_before_and_after_the_lead_and_no_guess_is_shown(
         first.press("undo")
         expect(first["Left led" if left else "You led"]).to_be_visible()
         assert [tile.split(":")[1] for tile in map(str, entered(first).actions)] == left
+    first.reload()
+    for right in (["5-5"], ["5-5", "4-5"]):
+        first.press("redo")
+        expect(first["Left led" if len(right) == 1 else "Right led"]).to_be_visible()
+        assert [tile.split(":")[1] for tile in map(str, entered(first).actions)] == right
 
 
 @pytest.mark.slow

@@ -66,8 +66,8 @@ def test_the_table_stays_while_the_tiles_of_the_player_to_move_are_below_it(open
     card.get_by_role("button").first.click()
     expect(turn).to_have_text(f"Action {number} of {count}: Partner")
     expect(page.page.locator("#hand .whose")).to_have_text("Partner")
-    held = WHOLE.positions[number - 1].hands[0]
-    expect(page.page.locator("#hand button[data-tile]")).to_have_count(len(held))
+    tiles = WHOLE.positions[number - 1].hands[0]
+    expect(page.page.locator("#hand button[data-tile]")).to_have_count(len(tiles))
     expect(page.page.locator("#hand .mark")).not_to_have_count(0)
     page.choose_view("The table is seen from", "mover")
     expect(turn).to_have_text(f"Action {number} of {count}, seen from Partner")

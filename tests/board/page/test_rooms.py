@@ -86,7 +86,7 @@ def test_editor_says_all_that_the_notation_can(opened: Opened) -> None:
         assert line in shown.text.splitlines()
     shown.page.get_by_label("open ends").fill("4 9")
     shown.page.keyboard.press("Tab")
-    expect(shown.page.locator('[data-faults="turn"]')).to_contain_text("9")
+    expect(shown.page.locator('[data-faults="layout"]')).to_contain_text("9")
 
 
 @pytest.mark.slow

@@ -162,10 +162,10 @@ test("a moment of a record has its leader and the seat of the last tile", () => 
 });
 
 test("a line belongs to its seat or its part of the table", () => {
-  const lines = ["void S: 1", "E: ?7", "up: 5-1", "to-move: S", "boneyard: ?3", "rules: x", "event: y"];
+  const lines = ["void S: 1", "E: ?7", "up: 5-1", "ends: 4 6", "to-move: S", "boneyard: ?3", "rules: x", "event: y"];
   assert.deepEqual(
     lines.map(line => placeOfLine(line, table("doscientos"))),
-    ["S", "E", "layout", "turn", "boneyard", "rules", ""],
+    ["S", "E", "layout", "layout", "turn", "boneyard", "rules", ""],
   );
 });
 
@@ -299,6 +299,26 @@ test("at a table of which only the ends are known, the others have played as oft
   assert.equal(countUnknown(draft, facts).W, 4);
 });
 
+test("a hand with known tiles does not follow from the numbers that are stated for others", () => {
+  const facts = table("doscientos");
+  const draft = draftOf("6-6 6-2 2-2 2-0 0-0 0-4 4-4 4-3 3-3", "0-1 1-1 2-3 3-5 4-6");
+  for (const seat of ["N", "E", "W"]) {
+    draft.hands[seat].unknown = 2;
+    assert.equal(countUnknown(draft, facts).S, 0);
+  }
+  draft.hands.W.unknown = null; // it follows from the others
+  assert.deepEqual(countUnknown(draft, facts), { N: 2, E: 2, S: 0, W: 7 });
+});
+
+test("with a boneyard whose number is stated, the other hand has the rest", () => {
+  const draft = emptyDraft("draw/2", ["A", "B"]);
+  Object.assign(draft, { layout: ["6-6", "6-3", "3-1"], toMove: "A" });
+  draft.hands.A.tiles = "0-1 1-1 2-2 4-4".split(" ");
+  draft.boneyard.unknown = 9;
+  assert.deepEqual(countUnknown(draft, table("draw/2")), { A: 2, B: 10, boneyard: 9 });
+  assert.deepEqual(Object.keys(assumedCounts(draft, table("draw/2"))), ["A", "B"]);
+});
+
 test("with a boneyard the others are assumed to have played in turn, and it has no more tiles than at the deal", () => {
   const facts = table("draw/2");
   const draft = emptyDraft("draw/2", ["A", "B"]);
@@ -306,7 +326,7 @@ test("with a boneyard the others are assumed to have played in turn, and it has 
   draft.hands.A.tiles = "0-1 1-1 2-2 4-4 5-5 0-0".split(" ");
   assert.deepEqual(countUnknown(draft, facts), { A: 0, B: 5, boneyard: 14 });
   draft.hands.A.tiles.length = 3; // it is still being set up
-  assert.deepEqual(countUnknown(draft, facts), { A: 0, B: 5, boneyard: 14 });
+  assert.deepEqual(countUnknown(draft, facts), { A: 3, B: 5, boneyard: 14 });
   Object.assign(draft, { layout: [], ends: "6 3" });
   assert.deepEqual(countUnknown(draft, facts), { A: 0, B: 3, boneyard: 14 });
 });

@@ -3,7 +3,7 @@ import test from "node:test";
 import "./page.js";
 import { Tree } from "./tree.js";
 
-const { drawsAddress, openDraws, readDraws } = await import("./draws.js");
+const { drawChoices, drawsAddress, needOf, openDraws, readDraws } = await import("./draws.js");
 const { board, drawsNow, enterDraws } = await import("./store.js");
 
 const own = { tiles: ["1-1"], unknown: 0 };
@@ -30,6 +30,24 @@ test("the draws of an address are entered only if they are possible", () => {
   assert.deepEqual(read("1", coming, "A"), { taken: 1 });
   assert.equal(read("3", coming, "A"), null);
   assert.equal(read("1", coming), null);
+});
+
+const ignore = () => {};
+
+test("tiles that the hand of another player needs cannot be drawn", () => {
+  const needs = [{ seat: "B", numbers: [3, 6], tiles: ["0-0", "0-1", "0-2"], spare: 1 }];
+  const moment = { ...must, needs, must_draw: ["0-0", "0-1", "0-2", "0-3"] };
+  board.tree = new Tree("text");
+  board.now = moment;
+  assert.equal(needOf("0-1", moment, []), "");
+  assert.equal(needOf("0-1", moment, ["0-0"]), "B could not play at 3 and 6, so B must have 0-1.");
+  assert.equal(needOf("0-3", moment, ["0-0"]), "");
+  assert.equal(readDraws("0-0.0-1", moment, ""), null);
+  enterDraws({ tiles: ["0-0"] });
+  const parts = drawChoices(moment, ignore, ignore).map(({ attributes }) => attributes);
+  const dim = parts.filter(part => part.get("aria-disabled") === "true").map(part => part.get("data-tile"));
+  assert.deepEqual(dim, ["0-0", "0-1", "0-2"]);
+  enterDraws({ tiles: [] });
 });
 
 test("draws stay at their moment and in its address until the action is laid", () => {

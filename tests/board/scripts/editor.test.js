@@ -128,12 +128,18 @@ test("the seats have the names of the table, around the seat at the bottom", asy
   shared.open();
   assert.deepEqual(shared.names, { S: "You", W: "Left", N: "Partner", E: "Right" });
   assert.deepEqual(
-    [EDITING.target("N"), EDITING.target("S"), EDITING.passed("E"), EDITING.missing("S", 1), EDITING.assumed({ W: 7 })],
+    [
+      EDITING.target("N"),
+      EDITING.target("S"),
+      EDITING.passed("E"),
+      EDITING.missing("S", 1, 3),
+      EDITING.assumed({ W: 7 }),
+    ],
     [
       "tiles go to Partner",
       "tiles go to your hand",
       "Right passed at",
-      "1 tile is missing in your hand.",
+      "You hold 3 of 4 tiles: place 1 more, or lower the number.",
       "Assumed numbers of tiles: Left 7.",
     ],
   );

@@ -58,6 +58,7 @@ globalThis.document = {
   addEventListener: listen,
   body: element(),
   createElement: element,
+  createElementNS: element,
   getElementById: byId,
   querySelector: () => null,
   querySelectorAll: () => [],

@@ -3,7 +3,7 @@
 // `entered` if the hand is entered as it was played. Long queries, and those of a seat that must not see the other
 // hands, are packed: `z` is the query, deflated, in base64url. That is no encryption: anyone can unpack it. The page
 // itself handles `text=1`, which shows the notation, `lang`, a language, `drawn`, the draws entered for the next
-// action, and `review`, `puzzle`, `choosing` and `train`, which open rooms.
+// action, `later`, where redo goes from here, and `review`, `puzzle`, `choosing` and `train`, which open rooms.
 
 export const VERSION = 1;
 const MOST_PLAIN = 8192;
