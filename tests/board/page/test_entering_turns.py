@@ -65,8 +65,7 @@ Object.fromEntries([...document.querySelectorAll('#hand .others .held')].map(eac
 """The places of the tiles that can be entered, by their plays."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 @pytest.mark.parametrize(("played", "taps"), [("DRAWN", ["Other draws …", "2 tiles", "1 tile"]), ("OWN_DRAW", ["0-0"])])
 def test_the_tiles_keep_their_places_while_a_draw_is_entered(
     opened: Opened, played: str, taps: list[str], width: int

@@ -10,6 +10,7 @@ import playwright.sync_api as playwright
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 from tranca.cli import cli
@@ -448,8 +449,7 @@ def test_where_hidden_hands_are_not_answered_the_room_says_who_cannot_play(page:
     expect(page["new deal"]).to_be_visible()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=str)
+@pytest.mark.parametrize("size", slow_after(0, [(390, 844), (768, 1024)], campaign_after=1), ids=str)
 def test_on_a_phone_the_form_of_a_match_comes_first(opened: Opened, size: tuple[int, int]) -> None:
     page = opened(block("castel.txt"), at_once=False)
     page.shown.size(*size)

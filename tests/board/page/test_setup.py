@@ -384,7 +384,7 @@ def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:
     assert "lead: none" in page.text
 
 
-@pytest.mark.parametrize("width", slow_after(0, [320, 390, 1440, 768], campaign_after=3))
+@pytest.mark.parametrize("width", slow_after(0, [320, 1440, 390, 768], campaign_after=2))
 def test_tiles_of_a_large_pack_are_large_and_nothing_moves(opened: Opened, width: int) -> None:
     page = opened("rules: doscientos; to-move: S; N: ?7; E: ?7; S: ?7; W: ?7", at_once=False, width=width)
     page.enter("set up")
