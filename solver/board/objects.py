@@ -28,7 +28,7 @@ from tranca.views.wording.rules import explain_scoring
 from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
-from .needs import NeedPart
+from .moment_parts import LeadPart, NeedPart, TilesPart
 from .session import Session, TreeFault, write_tree
 
 MOST_TARGET = 1000
@@ -70,25 +70,6 @@ class MessageObject(msgspec.Struct, frozen=True):
 
     message: str
     lacks: Literal["numpy", "match"] | UnsetType = UNSET
-
-
-class TilesPart(msgspec.Struct, frozen=True, kw_only=True):
-    """The tiles of a hand or the boneyard: the known ones, and the number of unknown ones."""
-
-    tiles: list[str]
-    unknown: int
-    ordered: bool | UnsetType = UNSET
-
-
-class LeadPart(msgspec.Struct, frozen=True, kw_only=True):
-    """The kind of deal that follows from the lead of a record without a score.
-
-    `taken_as`: a first deal, which `tile` has to lead; a later one, because `tile` did not lead; or `forced` if the
-    rules force every lead, here the lead of `tile`.
-    """
-
-    taken_as: Literal["first", "later", "forced"]
-    tile: str
 
 
 class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
