@@ -159,6 +159,7 @@ export function drawHand() {
   const isAsked = isPad && mover !== null && choices.length > 0 && !another && !(isOwn && draws.length);
   const ask = isAsked && isOwn ? askButton("knock") : null;
   const later = isPad ? countLater() : 0;
+  const caption = nameBelow();
   const of = JSON.stringify([
     mover,
     choices.map(({ tile, end }) => [tile, end]),
@@ -168,7 +169,7 @@ export function drawHand() {
     draws.length > 0 && drawsNow(),
     places,
     ask !== null,
-    isBottomKept(),
+    caption,
     later,
   ]);
   noteFocus(hand);
@@ -200,7 +201,7 @@ export function drawHand() {
         mustDraw.length > 0 && !isCounting() && makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest], places));
-    } else fill(hand, captionOf(seatBelow()), ...own, ...resting, ...rest);
+    } else fill(hand, caption !== null && makeCaption(caption), ...own, ...resting, ...rest);
   }
   if (isPad) drawVerdict();
   hand.classList.toggle("asking", !isPad && draws.length > 1);
@@ -233,11 +234,19 @@ function byNumbers(one, other) {
   return one.localeCompare(other, "en", { numeric: true });
 }
 
-/** Name the player whose tiles follow, if another seat is or may be at the bottom of the table. @param {string} seat */
-function captionOf(seat) {
-  const isOther = seat !== bottomSeat();
-  if (!seat || !(isOther || isBottomKept())) return false;
-  return make("p", { class: "whose" }, isOther && make("span", {}, seatName(seat)));
+/**
+ * Return the name above the tiles: that of their player if another seat is at the bottom of the table, and "" if one may
+ * be there later; null for no such line.
+ */
+function nameBelow() {
+  const seat = seatBelow();
+  if (seat && seat !== bottomSeat()) return seatName(seat);
+  return seat && isBottomKept() ? "" : null;
+}
+
+/** @param {string} name */
+function makeCaption(name) {
+  return make("p", { class: "whose" }, name && make("span", {}, name));
 }
 
 /** Make a tile of a hand that is not to move. @param {string} tile */

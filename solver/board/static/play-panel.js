@@ -53,8 +53,8 @@ function strengths({ facts, seated }) {
 }
 
 /** @param {Play} play */
-function counts({ seated }) {
-  return make("p", { class: "muted" }, SEATED.counted(seated.counted.undone, seated.counted.hints));
+function counts({ counted }) {
+  return make("p", { class: "muted" }, SEATED.counted(counted.undone, counted.hints));
 }
 
 /** Make the switch for lessons. */
@@ -210,6 +210,6 @@ function offerParts(play) {
         labelled(SEATED.seat, sat),
       ),
     moment.over && moment.kind === "record" && bar(button(SEATED.review, () => play.review())),
-    seated.counted.hints + seated.counted.undone > 0 && counts(play),
+    play.counted.hints + play.counted.undone > 0 && counts(play),
   ];
 }

@@ -164,12 +164,19 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     ended = shown.page.locator("#deal-end").inner_text()
     shown.run("sessionStorage.kept = 'yes'")
     shown.reload()  # as a change of the language does
-    shown.run("delete sessionStorage.kept")
     expect(shown.page.locator("#deal-end")).to_have_text(ended)
     shown.press("Review this deal")
     expect(shown.panel).to_have_attribute("aria-label", "review")
     shown.settle()
     expect(shown["player's own view"]).to_have_attribute("aria-pressed", "true")  # as the warnings judged
+    shown.click("end")
+    shown.reload()
+    shown.run("delete sessionStorage.kept")
+    expect(shown.panel).to_have_attribute("aria-label", "review")
+    score = f"You {points[0]} · Other {points[1]} · to 50 · deal 1"
+    expect(shown.page.get_by_label("score of the match")).to_have_text(score)
+    for seat, name, each in (("A", "You", points[0]), ("B", "Other", points[1])):
+        expect(shown.page.locator(f"#table [data-seat={seat}]")).to_contain_text(f"{name}{each} point")
     shown.press("start")
     shown.page.evaluate(PASTE, CASTEL)
     shown.settle()
