@@ -6,8 +6,8 @@ import { fill, make, tableOf } from "./elements.js";
 import { number } from "./language.js";
 import { meanLoss } from "./losses.js";
 import { compassName } from "./names.js";
-import { rulePicker } from "./rule-picker.js";
-import { presetName } from "./rule-search.js";
+import { RulePicker } from "./rule-picker.js";
+import { rulesName } from "./rule-search.js";
 import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
 import { rulebook } from "./store.js";
@@ -97,9 +97,9 @@ function playerFields(seats, partners) {
 export function matchForm(facts, rules, strength, teaching, start, cancel) {
   const rest = make("div");
   let { preset, chosen } = chosenRules(rules, facts.presets);
-  const picker = rulePicker(
+  const picker = new RulePicker(
     MATCH.rules,
-    preset,
+    rulesText(preset, chosen, facts.presets[preset]),
     name => {
       ({ preset, chosen } = chosenRules(name, facts.presets));
       draw();
@@ -110,7 +110,7 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
     "form",
     { class: "match-form", "aria-label": MATCH.play },
     make("h2", {}, MATCH.play),
-    picker,
+    picker.element,
     rest,
   );
   const draw = () => {
@@ -122,12 +122,14 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
       max: 10_000,
       value: chosen.target,
       "aria-label": MATCH.target,
+      input: () => picker.name(rulesNow()),
     });
+    const rulesNow = () =>
+      rulesText(preset, { ...chosen, target: target.value || chosen.target }, facts.presets[preset]);
     const players = playerFields(seats, chosen.partners === "yes");
     form.onsubmit = event => {
       event.preventDefault();
-      const rules = rulesText(preset, { ...chosen, target: target.value }, facts.presets[preset]);
-      void start({ rules, ...players.read() });
+      void start({ rules: rulesNow(), ...players.read() });
     };
     fill(
       rest,
@@ -170,15 +172,14 @@ export function describeScore(match, sides, target, text, earned) {
 
 /**
  * Say which match is running: its game, and its score with the side of the user first.
- * @param {Match} match @param {StartObject["presets"]} presets
+ * @param {Match} match
  */
-export function describeMatch(match, presets) {
+export function describeMatch(match) {
   const { rules, seat } = match.now;
-  const { preset } = chosenRules(rules, presets);
   const totals = Object.entries(match.totals);
   const own = (/** @type {[string, number]} */ [side]) => Number(side.includes(seat));
   const score = totals.toSorted((one, other) => own(other) - own(one)).map(([, points]) => writeScore(points));
-  return MATCH.running(presetName(preset, rulebook), score.join(" : "));
+  return MATCH.running(rulesName(rules, rulebook), score.join(" : "));
 }
 
 /**

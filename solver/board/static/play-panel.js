@@ -28,7 +28,7 @@ export function parts(play) {
     };
     const rules = match.kept?.rules ?? board.now?.rules ?? facts.rules;
     const form = matchForm(facts, rules, strengths(play), teaching(), chosen => play.begin(chosen), cancel);
-    const running = match.isOn && `${describeMatch(match, facts.presets)} ${MATCH.replaces}`;
+    const running = match.isOn && `${describeMatch(match)} ${MATCH.replaces}`;
     return [running && make("p", { role: "note" }, running), form];
   }
   if (seated.lesson) return lessonParts(play, seated.lesson);
@@ -165,7 +165,7 @@ function endParts(play) {
 
 /** Say which match is running, and if the table shown is not its own. @param {Play} play */
 function describeRunning({ facts, match, inMatch }) {
-  const running = facts ? describeMatch(match, facts.presets) : "";
+  const running = facts ? describeMatch(match) : "";
   return inMatch || board.isPaused ? running : `${running} ${MATCH.elsewhere}`;
 }
 

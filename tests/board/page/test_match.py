@@ -49,6 +49,7 @@ def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
     form.get_by_label("the others play by").select_option("policy")
     if target is not None:
         form.get_by_label("points to win").fill(str(target))
+        expect(form.get_by_role("combobox", name="rules")).to_have_value(re.compile(rf"\(here to {target}\)$"))
     shown.press("Start")
     shown.wait_for_start()
     return shown
