@@ -9,7 +9,7 @@ import { t } from "./language.js";
 import { pictureOf } from "./moments.js";
 import { rulesName } from "./rule-search.js";
 import { readStored, writeStored } from "./settings.js";
-import { board, bottomSeat, lens, rulebook, teaser, view } from "./store.js";
+import { board, bottomSeat, lens, reviewState, rulebook, teaser, view } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT, TURN } from "./words.js";
 import { namesByWord } from "./words-match.js";
@@ -49,6 +49,7 @@ function worthKeeping() {
   const { layout, hands, actions } = board.moment;
   const empty = !layout?.length && !actions?.length && Object.values(hands).every(hand => !hand.tiles.length);
   if (board.isPaused) return false; // the match keeps its deal
+  if (reviewState.practice) return false; // the answers are not part of the table
   return !empty && teaser.tree === null && (!board.eyes || lens.text !== null);
 }
 

@@ -39,7 +39,10 @@ export async function beginPractice(wrong, drawReview) {
   if (!wrong.length || !panel) return;
   changeLens({ ...plainLens, hideValues: true });
   const tasks = await Promise.all(wrong.map(mistakeOf));
-  const end = () => {
+  const end = async () => {
+    const mistake = reviewState.practice?.node;
+    stopPractice();
+    if (mistake && board.tree.holds(mistake)) await board.jump(mistake).catch(() => {}); // not the last answer to it
     leavePractice();
     showPane("panel");
     drawReview();
