@@ -13,7 +13,7 @@ import { noteHand } from "./flight.js";
 import { MANY, padPlaces, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
 import { seatName } from "./names.js";
-import { foldPanes } from "./panes.js";
+import { showTable } from "./panes.js";
 import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { isSlip, keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { isBesideHand, isEntered, isTurnGuessed } from "./recorded.js";
@@ -196,7 +196,7 @@ export function drawHand() {
     if (places) {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
-        isAsked && !isOwn && button(ENTERING.showTiles, () => foldPanes(false), { class: "uncover" }),
+        isAsked && !isOwn && button(ENTERING.showTiles, () => showTable(), { class: "uncover" }),
         another !== null && makeNote(ENTERING.leader),
         mustDraw.length > 0 && !isCounting() && makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];

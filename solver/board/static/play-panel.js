@@ -5,7 +5,7 @@ import { make } from "./elements.js";
 import { describeTurn } from "./entering.js";
 import { dealCard, describeMatch, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { seatNames } from "./names.js";
-import { foldPanes } from "./panes.js";
+import { showTable } from "./panes.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
@@ -103,7 +103,7 @@ function lessonParts(play, lesson) {
   ];
   const act = (/** @type {() => unknown} */ go) => () => {
     play.keepKeys();
-    foldPanes(false); // on a phone the table is in view again
+    showTable(); // on a phone the table is in view again
     return go();
   };
   const explain = () => {

@@ -185,8 +185,10 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     shown.press("Continue the match")
     expect(shown.page.locator("#deal-end")).to_have_text(ended)
     expect(shown["Review this deal"]).to_be_visible()
+    shown.page.set_viewport_size(PHONE)
     shown.press("Next deal")
     shown.wait_for_start(2)
+    expect(shown.page.locator("#felt")).to_be_in_viewport(ratio=1)  # all panels are below it
     assert shown.turn()
     score = f"You {points[0]} · Other {points[1]} · to 50 · deal 2"
     expect(shown.page.get_by_label("score of the match")).to_have_text(score)
