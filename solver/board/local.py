@@ -47,15 +47,13 @@ def _translate(block: BlockPart, rules: Rules | None) -> BlockPart:
     """Return a block with the messages of its faults in the language spoken now, if its text gives them again."""
     if not block.faults:
         return block
-    again = {
+    messages = {
         (block.line + fault.line - part.line, fault.column): fault.message
         for part in block_parts("", read_blocks(block.text or "", rules=rules))
         for fault in part.faults
     }
-    return replace(
-        block,
-        faults=[replace(each, message=again.get((each.line, each.column), each.message)) for each in block.faults],
-    )
+    faults = [replace(fault, message=messages.get((fault.line, fault.column), fault.message)) for fault in block.faults]
+    return replace(block, faults=faults)
 
 
 _ROUTES = {**ROUTES, "start": Api(StartQuestion, _start, at_once=True)}

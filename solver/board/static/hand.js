@@ -235,8 +235,8 @@ function byNumbers(one, other) {
 }
 
 /**
- * Return the name above the tiles: that of their player if another seat is at the bottom of the table, and "" if one may
- * be there later; null for no such line.
+ * Return the name above the tiles: that of their player if another seat is at the bottom of the table, "" if one may be
+ * there later, and null for no such line.
  */
 function nameBelow() {
   const seat = seatBelow();
