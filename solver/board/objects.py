@@ -7,6 +7,7 @@ from typing import Any, Literal, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tranca.analysis.review.grades import Thresholds
 from tranca.errors import Fault
 from tranca.game.actions import Action, ends_shown
 from tranca.game.arms import Layout, OpenEnds, end_text, ends_count, is_double
@@ -27,7 +28,7 @@ from tranca.views.wording.rules import explain_scoring
 from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
-from .needs import NeedPart
+from .moment_parts import LeadPart, NeedPart, TilesPart
 from .session import Session, TreeFault, write_tree
 
 MOST_TARGET = 1000
@@ -72,25 +73,6 @@ class MessageObject(msgspec.Struct, frozen=True):
     lacks: Literal["numpy", "match"] | UnsetType = UNSET
 
 
-class TilesPart(msgspec.Struct, frozen=True, kw_only=True):
-    """The tiles of a hand or the boneyard: the known ones, and the number of unknown ones."""
-
-    tiles: list[str]
-    unknown: int
-    ordered: bool | UnsetType = UNSET
-
-
-class LeadPart(msgspec.Struct, frozen=True, kw_only=True):
-    """The kind of deal that follows from the lead of a record without a score.
-
-    `taken_as`: a first deal, which `tile` has to lead; a later one, because `tile` did not lead; or `forced` if the
-    rules force every lead, here the lead of `tile`.
-    """
-
-    taken_as: Literal["first", "later", "forced"]
-    tile: str
-
-
 class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     """A moment: its canonical text, the possible actions, and all tiles.
 
@@ -100,13 +82,15 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     plays of a record have earned. `points`, by side: those of a finished deal with hidden tiles, if they are the same
     wherever these tiles are. `voids`: by seat, the numbers that it lacks according to the passes and draws of a
     record. `score`: by side, the match score before the deal, if the block states it. `scoring`: how points are earned,
-    in words. `target`: the points that win the match, if there are match chances for these rules.
+    in words. `slip`: the least cost of a play that is called a slip, in points. `target`: the points that win the
+    match, if there are match chances for these rules.
     """
 
     canonical: str
     kind: Literal["position", "record"]
     rules: str
     scoring: str
+    slip: float
     seats: list[str]
     to_move: str | None
     legal: list[str]
@@ -158,6 +142,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             kind="record" if isinstance(value, Record) else "position",
             rules=str(rules),
             scoring=explain_scoring(rules),
+            slip=Thresholds.of(rules).slip,
             seats=list(rules.seats),
             to_move=None if over or position.to_move is None else rules.seats[position.to_move],
             known=position.resolved().is_open,

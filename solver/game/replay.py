@@ -132,7 +132,7 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
                 after = after.changed(to_move=after.last)
         positions.append(after)
         paid.append(bonus)
-        done.append(replace(action, scored=None))
+        done.append(action if action.scored is None else replace(action, scored=None))
     return Replay(
         tuple(positions),
         tuple(done),
@@ -257,10 +257,15 @@ def act(position: Position, action: Action) -> tuple[Position, Action]:
                 "{play} is not allowed because {tile}, the last tile drawn, must be laid", play=play, tile=drawn[-1]
             )
         after = after.play(play)
-        play = replace(Play.from_code(play.code(position.ends), position.ends), side=play.side)
+        made = Play.from_code(play.code(position.ends), position.ends)
+        if made != play:
+            play = made if play.side is None else replace(made, side=play.side)
     if action.drawn and after.hands[seat].unknown:
         after = after.changed(voids=_voids(position, after, drawn, seat, play is not None))
-    return after, replace(action, play=play, drawn=drawn if position.boneyard.tiles else action.drawn)
+    shown = drawn if position.boneyard.tiles else action.drawn
+    if play is action.play and shown == action.drawn:
+        return after, action  # most actions are in canonical form, and a copy costs as much as the play
+    return after, replace(action, play=play, drawn=shown)
 
 
 def _other_order(position: Position, action: Action) -> str | None:

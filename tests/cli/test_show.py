@@ -48,10 +48,10 @@ def test_show_draws_a_hidden_record_with_what_is_known() -> None:
 
 def test_show_draws_every_position_of_the_folder() -> None:
     files = [str(file) for file in sorted(POSITIONS.rglob("*.txt"))]
-    for flags in ([], ["--pictures"]):
-        result = run("show", *flags, *files)
+    for flags, some in (([], files), (["--pictures"], files[::3])):
+        result = run("show", *flags, *some)
         assert result.exit_code == 0
-        assert result.stdout.count("rules: ") >= len(files)
+        assert result.stdout.count("rules: ") >= len(some)
 
 
 def test_a_picture_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def positions(name: str, seed: int, count: int, scoring: bool) -> list[tranca.Po
 @pytest.mark.parametrize("name", OPTIONS)
 @pytest.mark.parametrize("seed", campaign_after(1, range(6)))
 def test_values_under_each_option_are_the_referees(name: str, seed: int, at_length: bool) -> None:
-    positions(name, seed, 20 if at_length else 10, scoring=False)
+    positions(name, seed, 20 if at_length else 7, scoring=False)
 
 
 @pytest.mark.parametrize("name", OPTIONS)

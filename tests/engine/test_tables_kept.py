@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import chain
 
 import pytest
+from tiers import campaign_after
 
 import tranca
 from tranca.analysis.review.open_view import GROWTH_MOMENTS, NODES_OF_DEAL, DealBudget, forget_order
@@ -64,7 +65,7 @@ def test_one_deal_forgets_what_another_order_leader_or_deal_left(rules: str) -> 
             assert plays_of(moment, resources)[0] == plays_of(moment, Resources())[0], tranca.one_line(moment)
 
 
-@pytest.mark.parametrize("rules", ["all-fives/3", "all-fives/4", "bergen/3", "draw/3"])
+@pytest.mark.parametrize("rules", campaign_after(2, ["all-fives/3", "draw/3", "all-fives/4", "bergen/3"]))
 def test_repeats_of_a_sample_share_a_table_without_a_changed_answer(rules: str) -> None:
     shared = Resources(1, Tables(one_deal=True))
     samples = [DrawSample.of_number(effort, 0, number) for effort in (0, 1, 0) for number in range(2)]

@@ -10,6 +10,7 @@ import pytest
 from facts import states
 from runs.asking import ROOT, SOLVE
 from runs.test_batch import CASTEL, HIDDEN, rows, run
+from tiers import campaign_after
 
 import tranca
 from tranca.cli import cli
@@ -212,7 +213,7 @@ def test_match_chances_have_columns(command: str, source: tuple[object, ...], tm
         assert shown == (match["basis"], match["ten_points"], match["disagree"])
 
 
-@pytest.mark.parametrize("rules", ["doscientos", "azneef"])
+@pytest.mark.parametrize("rules", campaign_after(1, ["doscientos", "azneef"]))
 def test_columns_have_the_match_chance_that_each_action_of_a_review_gives_up(rules: str, tmp_path: Path) -> None:
     words = ("review", "--random", 1, "--rules", rules, "--until", 20, "--view", "open", "--score", "40-50")
     assert run(*words, "-o", tmp_path / "lines").exit_code == 0

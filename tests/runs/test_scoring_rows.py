@@ -33,7 +33,7 @@ OTHERS = (
     *("doscientos, spinner=first_double", "doscientos/pass-20-10, spinner=first_double, hand_size=6"),
 )
 RULES = [name for name in SCORING if rules_suit_arrays(tranca.Rules.preset(name))]
-EVERYDAY = ("azneef", "fives-and-threes/partners", "bergen/2, draw=none")
+EVERYDAY = ("azneef", "bergen/2, draw=none")
 
 
 def answers(job: BatchJob, some: InputSlice) -> tuple[list[InputAnswer], list[InputAnswer], int]:

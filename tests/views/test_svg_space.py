@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+from tiers import also_at_length
 
 import tranca
 from tranca.language import speaking
@@ -217,10 +218,11 @@ def test_no_laid_tile_moves_before_the_thirteenth_on_a_phone(rules: str) -> None
                     assert places.setdefault(tile, move) == move, (seed, len(laid), tile)
 
 
+@also_at_length
 @pytest.mark.parametrize("rules", ["doscientos", "block/3", "cuba"])
 @pytest.mark.parametrize("width", SPACES)
-def test_no_laid_tile_moves_in_a_deal_whose_end_is_known(width: int, rules: str) -> None:
-    for seed in range(2):
+def test_no_laid_tile_moves_in_a_deal_whose_end_is_known(width: int, rules: str, at_length: bool) -> None:
+    for seed in range(2 if at_length else 1):
         record = tranca.play_out(tranca.deal(tranca.Rules.preset(rules), seed), "random", seed)
         assert isinstance(record, tranca.Record)
         places: dict[str, tuple[str, str]] = {}

@@ -59,6 +59,8 @@ export class Board extends EventTarget {
     this.eyes = "";
     /** The hands entered as they were played: by source, the seat that enters while the leader is unknown, else "". */
     this.entered = /** @type {Map<string, string>} */ (new Map());
+    /** The text that is being opened, while its table is drawn for the first time. @type {string | null} */
+    this.opening = null;
     /** The text opened last if it has faults, until another moment is shown. @type {string | null} */
     this.faulty = null;
     /** The empty table shown in place of a text that could not be read. @type {Tree | null} */
@@ -218,11 +220,14 @@ export class Board extends EventTarget {
         this.continued.set(this.tree.at, { tree: tree.made, at: tree.made.at, entered });
       }
       this.tree = tree.made;
+      this.opening = text;
       if (how.entered !== undefined) this.entered.set(this.tree.source, how.entered);
       if (how.standIn) this.standIn = this.tree;
       if (how.paused) this.paused.add(this.tree.source);
       if (how.later) await openLater(this, how.later);
-      await this.show([]);
+      await this.show([]).finally(() => {
+        this.opening = null;
+      });
       return tree.fault;
     });
   }

@@ -160,7 +160,7 @@ export function chanceNotes() {
   const points = [score[side], ...Object.keys(score).flatMap(other => (other === side ? [] : score[other]))];
   return [
     ...(reason ? [make("p", { class: "differs" }, nameOfAction(answer.reason))] : []), // else the answer says it
-    make("p", {}, CHANCES.title(nameOf(side), points, answer.match.ten_points)),
+    make("p", {}, CHANCES.title(nameOf(side), points, answer.match.ten_points, board.moment.target ?? 0)),
     make("p", { class: "muted" }, CHANCES.basis(basis)),
   ];
 }

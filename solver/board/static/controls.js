@@ -145,6 +145,10 @@ narrow.addEventListener("change", placeExtras);
 document.addEventListener("click", event => {
   if (!menu.hidden && !(/** @type {Node} */ (event.target).parentElement?.closest("#menu, #more, #bar"))) show(false);
 });
+// The menu would cover an element behind it that gets the focus.
+document.addEventListener("focusin", event => {
+  if (!menu.hidden && !(/** @type {Element} */ (event.target).closest("#menu, #more"))) show(false);
+});
 document.addEventListener("keydown", event => {
   if (event.key !== "Escape" || menu.hidden) return;
   show(false);

@@ -1,6 +1,7 @@
 // The keyboard focus never falls to the body: if the element that has it disappears, the one drawn in its place gets
 // it, or else the part of the page around it, so that Tab goes on from there.
 
+import { holdFocus } from "./pointing.js";
 import { lastFocus } from "./store.js";
 
 /** @param {Element} element */
@@ -33,9 +34,7 @@ function restore() {
   if (!part) return;
   const again = drawnAgain(element, part);
   if (again) return again.focus({ preventScroll: true });
-  if (part.tabIndex < 0) part.tabIndex = -1; // it can be focused, but not reached by Tab
-  part.focus({ preventScroll: true });
-  lastFocus.given = part;
+  holdFocus(part);
 }
 
 document.addEventListener("focusin", event => {

@@ -15,7 +15,7 @@ import { t } from "./language.js";
 import { seatName } from "./names.js";
 import { showTable } from "./panes.js";
 import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
-import { isSlip, keepFocus, noteFocus, onPointed } from "./pointing.js";
+import { isSlip, keepFocus, noteFocus, onPointed, passFocus } from "./pointing.js";
 import { isBesideHand, isEntered, isTurnGuessed } from "./recorded.js";
 import {
   board,
@@ -108,9 +108,7 @@ function take(tile, event) {
 function aim(side, event) {
   const play = handState.tile ? ownPlayAt(handState.tile, side) : undefined;
   if (play) {
-    const focused = /** @type {HTMLElement | null} */ (ends.querySelector(":focus-visible"));
-    if (focused) handState.refocus = hand.id;
-    focused?.blur();
+    passFocus(ends, hand);
     return layBy(play, event);
   }
   const fitting = legalNow().filter(

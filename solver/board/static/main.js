@@ -73,14 +73,15 @@ function drawTurn() {
   );
 }
 
-function draw() {
+/** @param {boolean} isOther the table has changed */
+function draw(isOther) {
   const { moment } = board;
   byId("title").textContent = board.isStandIn ? "" : (moment.title ?? rulesName(moment.rules, rulebook));
   byId("kind").textContent = [moment.occasion, moment.title && rulesName(moment.rules, rulebook)]
     .filter(Boolean)
     .join(" · ");
   drawTurn();
-  drawNotation();
+  drawNotation(isOther);
   drawPlays();
   drawHand();
   drawGauge();
@@ -105,12 +106,12 @@ board.addEventListener("change", () => {
   const actions = takeOutcome() || describeForcedLead() || describeActions(visibleActions(board.played), board.gained);
   const lead = actions && describeLead();
   say(lead ? `${actions}. ${lead}` : actions);
-  draw();
+  draw(true);
   announceValues();
 });
 board.addEventListener("look", () => {
   lookAway(); // each view of the table has its own address
-  draw();
+  draw(false);
   announceValues();
 });
 for (const event of ["reviewed", "drawn"]) board.addEventListener(event, drawTurn);

@@ -9,6 +9,7 @@ import { RulePicker } from "./rule-picker.js";
 import { rulesName } from "./rule-search.js";
 import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
+import { canStore } from "./settings.js";
 import { rulebook } from "./store.js";
 import { drawFace } from "./tiles.js";
 import { tenths, writeScore } from "./words.js";
@@ -19,6 +20,7 @@ import {
   describeEarned,
   describeEnd,
   describeNextLead,
+  isPaidByDeal,
   joinNames,
   MATCH,
 } from "./words-match.js";
@@ -113,6 +115,7 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
       bar(strength),
       lacks.said.length ? lacks.said : teaching,
       bar(!lacks.alone && make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
+      !canStore() && make("p", { class: "muted" }, MATCH.notStored),
       make("details", {}, make("summary", {}, MATCH.names), players.element),
     );
   };
@@ -169,12 +172,13 @@ export function dealCard(match, moment, next) {
   if (!score) return [];
   const { sides, hands } = moment;
   const name = namesOf(match, sides);
+  const { chosen } = chosenRules(score.rules, rulebook.presets);
   const got = Object.entries(score.points).filter(([, amount]) => amount !== 0);
   const head = got.map(([side, amount]) => MATCH.deal(name(side), amount)).join(", ") || MATCH.noScore;
   const said = [
     describeEnd(score, name),
     describeDecision(score, name),
-    describeEarned(score, name, chosenRules(score.rules, rulebook.presets).chosen),
+    describeEarned(score, name, chosen),
     describeNextLead(score, name),
   ].filter(Boolean);
   let sum = 0;
@@ -190,11 +194,13 @@ export function dealCard(match, moment, next) {
     { class: side === score.winner ? "best" : null },
     [capital(joinNames(name(side))), writeScore(score.points[side] ?? 0), writeScore(score.totals?.[side] ?? 0)],
   ]);
+  /** @type {(typeof left)[]} */
+  const together = isPaidByDeal(score.end, chosen) ? [] : [[[{}, [MATCH.together, "", number(sum)]]]];
   return [
     make("h2", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),
     make("p", { role: "note" }, `${[...(match.winner ? [head] : []), ...said].map(capital).join(". ")}.`),
     next,
-    tableOf({ class: "totals pips" }, MATCH.heads, [left, [[{}, [MATCH.together, "", number(sum)]]]], MATCH.pips),
+    tableOf({ class: "totals pips" }, MATCH.heads, [left, ...together], MATCH.pips),
     tableOf({ class: "totals score" }, MATCH.totals, [totals], MATCH.total),
   ];
 }

@@ -2,20 +2,28 @@
 
 import { ask } from "./ask.js";
 
-const MOST = 400;
+/** The number of entries that a cache keeps, those used last: several deals, or about 1 MB of pictures. */
+const MOST = 200;
 const parsed = /** @type {Map<string, MomentObject>} */ (new Map());
 const solved = /** @type {Map<string, SolveObject>} */ (new Map());
 
 /** @template T @param {Map<string, T>} cache @param {string} key @param {T} value */
 export function keep(cache, key, value) {
+  cache.delete(key); // the keys are in the order of their last use
   if (cache.size >= MOST) cache.delete(cache.keys().next().value ?? "");
   cache.set(key, value);
   return value;
 }
 
+/** Return the value cached for a key, or undefined. @template T @param {Map<string, T>} cache @param {string} key */
+export function recall(cache, key) {
+  const value = cache.get(key);
+  return value === undefined ? value : keep(cache, key, value);
+}
+
 /** Return the moment of a block: text, hands, legal plays. @param {string} text @param {AbortSignal} [signal] */
 export async function moment(text, signal) {
-  return parsed.get(text) ?? keep(parsed, text, await ask("parse", { text }, { signal }));
+  return recall(parsed, text) ?? keep(parsed, text, await ask("parse", { text }, { signal }));
 }
 
 /** Cache a moment that came with another answer. @param {string} text @param {MomentObject} answer */
@@ -25,7 +33,7 @@ export function keepMoment(text, answer) {
 
 /** Return the moment of a text if it is cached, else null. @param {string} text */
 export function knownMoment(text) {
-  return parsed.get(text) ?? null;
+  return recall(parsed, text) ?? null;
 }
 
 /** Time limits of the searches of one moment in seconds. Unfinished searches are repeated with the next limit. */
@@ -42,7 +50,7 @@ const isDone = answer => answer.exact || (answer.sample !== undefined && !answer
  * @param {(answer: SolveObject) => void} growing
  */
 export async function values(text, signal, growing) {
-  const known = solved.get(text);
+  const known = recall(solved, text);
   if (known) return known;
   let proven = false;
   /** @param {SolveObject} answer */
@@ -62,14 +70,14 @@ export async function values(text, signal, growing) {
 
 /** Return the values of a moment if they are cached, else null. @param {string} text */
 export function knownValues(text) {
-  return solved.get(text) ?? null;
+  return recall(solved, text) ?? null;
 }
 
 const drawn = /** @type {Map<string, string>} */ (new Map());
 
 /** Return the picture of a question if it is cached, else null. @param {PictureQuestion} question */
 export function knownPicture(question) {
-  return drawn.get(JSON.stringify(question)) ?? null;
+  return recall(drawn, JSON.stringify(question)) ?? null;
 }
 
 /** @param {PictureQuestion} question @param {string} svg */

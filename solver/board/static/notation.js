@@ -19,11 +19,15 @@ export function onManyBlocks(take) {
   notationInput.takeMany = take;
 }
 
-/** Write the notation of the moment shown, unless the user is typing it. */
-export function drawNotation() {
+/**
+ * Write the notation of the moment shown, unless the user is typing it.
+ * @param {boolean} [isOther] the table has changed: only the text that it was opened from may stay
+ */
+export function drawNotation(isOther = false) {
   notation.readOnly = lens.text !== null; // an edit would lose the hidden parts
-  if (document.activeElement === notation && notation.value === notationInput.lastRead && notationInput.lastRead !== "")
-    return;
+  const { value } = notation;
+  const isRead = document.activeElement === notation && value !== "" && value === notationInput.lastRead;
+  if (isRead && (!isOther || board.opening === value)) return;
   const shown = shownText() === board.text ? board.moment.canonical : shownText();
   if (notation.value !== shown) notation.value = shown;
   notationInput.lastRead = "";

@@ -54,14 +54,14 @@ async function askAdvice(question, signal) {
  * @param {Advice} advice
  */
 export function hintSteps({ estimate, chances }) {
-  return chances ? [nameOfAction(chances.reason)] : hintsOf(estimate.plays);
+  return chances ? [nameOfAction(chances.reason)] : hintsOf(estimate.plays, board.moment.slip);
 }
 
 /** Return the plays that a hint has named as best; none before its last step. @param {Hint | null} hint */
 export function namedPlays(hint) {
   if (!hint?.advice || !isWholeHint(hint)) return [];
   const { estimate, chances } = hint.advice;
-  return chances ? [chances.match.plays[0].play] : bestOf(estimate.plays).map(each => each.play);
+  return chances ? [chances.match.plays[0].play] : bestOf(estimate.plays, board.moment.slip).map(each => each.play);
 }
 
 /** True if all steps of a hint are shown. @param {Hint | null} hint */

@@ -14,12 +14,13 @@ import { namePlayersBy, scoreBy } from "./names.js";
 import { Opponents, seatLens } from "./opponents.js";
 import { showPane } from "./panes.js";
 import { parts } from "./play-panel.js";
+import { passFocus } from "./pointing.js";
 import { asRecord } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { knowsItself, namesAround, nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { keepReport, save } from "./share.js";
-import { board, changeLens, handState, isFocusLost, lens } from "./store.js";
+import { board, changeLens, isFocusLost, lens } from "./store.js";
 import { describeLesson, MATCH } from "./words-match.js";
 
 /** The room: the user at a seat, and the match played there. */
@@ -121,9 +122,7 @@ export class Play {
 
   /** If a deal is begun by keyboard, let its hand get the focus. */
   keepKeys() {
-    const focused = /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector(":focus-visible"));
-    if (focused) handState.refocus = "hand";
-    focused?.blur();
+    passFocus(this.panel, byId("hand"));
   }
 
   /** Deal the next tiles of the match and begin to play. */

@@ -4,7 +4,7 @@
 // Also clicks on parts that are redrawn between press and release, for which the browser sends no click: the element
 // that was pressed is gone.
 
-import { board, handState, isFocusLost, pointer } from "./store.js";
+import { board, handState, isFocusLost, lastFocus, pointer } from "./store.js";
 
 /** Distance before a pointer counts as moved, in pixels: a hand that clicks trembles. */
 const TREMBLE_PX = 4;
@@ -127,6 +127,25 @@ document.addEventListener(
   },
   { capture: true },
 );
+
+/** Let a part of the page hold the focus until a button in it is drawn. @param {HTMLElement} part */
+export function holdFocus(part) {
+  if (part.tabIndex < 0) part.tabIndex = -1; // it can be focused, but not reached by Tab
+  part.focus({ preventScroll: true });
+  lastFocus.given = part;
+}
+
+/**
+ * Move the focus from buttons that are about to go to the next button of another part, which may be drawn much later.
+ * @param {Element | null | undefined} from @param {HTMLElement} to
+ */
+export function passFocus(from, to) {
+  if (!from?.querySelector(":focus-visible")) return;
+  handState.refocus = to.id;
+  holdFocus(to);
+  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  if (document.activeElement !== to) holdFocus(main); // a hidden part takes no focus
+}
 
 /** Note that a part of the page has the focus, before its buttons are replaced. @param {HTMLElement} part */
 export function noteFocus(part) {

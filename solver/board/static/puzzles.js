@@ -281,7 +281,10 @@ async function nextHint() {
     .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
     .map(each => nameOfAction(each.slice(each.indexOf(":") + 2)));
   const idea = themes.find(each => each !== "only-play")?.replace("!", "");
-  const hints = hintsOf([...answer.plays].sort((one, other) => other.swing - one.swing));
+  const hints = hintsOf(
+    [...answer.plays].sort((one, other) => other.swing - one.swing),
+    board.moment.slip,
+  );
   if (reasons.length) hints.splice(-1, 1, reasons.join("; "));
   if (idea) hints.splice(-2, 0, PUZZLES.theme(idea));
   puzzleState.hints = Math.min(puzzleState.hints + 1, hints.length);

@@ -9,7 +9,7 @@ import { t } from "./language.js";
 import { pictureOf } from "./moments.js";
 import { seatNames } from "./names.js";
 import { rulesName } from "./rule-search.js";
-import { readStored, writeStored } from "./settings.js";
+import { canStore, readStored, writeStored } from "./settings.js";
 import { board, bottomSeat, lens, reviewState, rulebook, teaser, view } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT, TURN } from "./words.js";
@@ -144,7 +144,7 @@ export function showRecent() {
   const tables = recent();
   openDialog(
     RECENT.title,
-    make("p", { class: "muted" }, tables.length ? RECENT.what : RECENT.none),
+    make("p", { class: "muted" }, tables.length ? RECENT.what : canStore() ? RECENT.none : RECENT.blocked),
     make("ul", { class: "recents" }, ...tables.map(item)),
     tables.length > 0 && button(RECENT.forgetAll, () => forget()),
   );

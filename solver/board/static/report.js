@@ -48,7 +48,7 @@ async function showReport() {
   copy.click(); // the request itself copies it
 }
 
-const line = button(REPORTING.label, showReport, { id: "report", class: "link" });
+const line = button(REPORTING.label, showReport, { id: "report", class: "link", hidden: true });
 byId("over").after(line);
 command("report", t("copy the position, the answer and the version as text"), showReport);
 

@@ -23,7 +23,7 @@ async function mistakeOf(step) {
   const isOwn = grades.view === "own";
   const text = isOwn ? seenBy(await moment(node.text), seat) : node.text;
   const put = async () => {
-    if (isOwn) changeLens({ text: shown => seenBy(shown, seat), bottom: seat }); // the best play is that of this view
+    if (isOwn) changeLens({ text: shown => seenBy(shown, seat), mover: seat }); // the best play is that of this view
     await board.jump(node);
     return node;
   };

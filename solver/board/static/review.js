@@ -274,7 +274,7 @@ function draw(note, so = null) {
     ...drawMistakes(so !== null),
     ...drawCloseCalls(),
     bar(
-      mistakes().length > 0 && button(REVIEWS.practice, practice),
+      mistakes().length > 0 && button(hasOthers() ? REVIEWS.practiceThese : REVIEWS.practice, practice),
       button(SHARING.keep, keep),
       canComplete && button(ENTERING.heldTiles, askHeldTiles, { id: "complete" }),
     ),
@@ -367,6 +367,12 @@ function seatChoice(seats) {
     id: "whose",
     "aria-label": REVIEWS.mistakesOf,
   });
+}
+
+/** True if mistakes of other players than the user are listed. */
+function hasOthers() {
+  const you = yourSeat();
+  return you !== undefined && mistakes().some(({ seat }) => seat !== you);
 }
 
 /** True if the table shows a whole hand that is not the user's. */

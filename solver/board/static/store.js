@@ -433,7 +433,8 @@ export function seatBelow(mover = board.moment.to_move) {
 
 /** True if a seat stays at the bottom of the table while the user plays for the others too, or reviews their plays. */
 export function isBottomKept() {
-  return (canFollowMover() || lens.seat !== "") && !lens.bottom && seatChosen() !== "";
+  const isOther = lens.mover !== null && lens.mover !== bottomSeat(); // as in practice at a mistake of another player
+  return (canFollowMover() || lens.seat !== "" || isOther) && !lens.bottom && seatChosen() !== "";
 }
 
 /** True if the tiles of an entered hand are tapped as they were played. A review of it shows its hand as any other. */

@@ -6,7 +6,8 @@ import { playName, points, roundToTenth, tenths, writeWithUnit } from "./words.j
 
 /**
  * @typedef {(who: string) => string} Said a sentence about a player
- * @typedef {{round_to?: string, rounding?: string}} Rounding the options that say how pips are rounded
+ * @typedef {{round_to?: string, rounding?: string, points?: string, block_points?: string}} Rounding the options that
+ *   say which tiles are counted and how pips are rounded
  * @typedef {(of: string) => string[]} Namer returns the names of the players at a seat or of a side
  */
 
@@ -87,6 +88,7 @@ export const MATCH = {
   target: t("points to win"),
   start: p("button", "Start"),
   cancel: p("button", "cancel"),
+  notStored: t("This browser stores nothing, so a match is lost when the page is loaded again."),
   leave: t("leave the match"),
   alone: t(
     "This copy of the board lacks numpy, so the others cannot play here, except in games that score for open ends, " +
@@ -186,14 +188,19 @@ export const CHANCES = {
   /** @param {number} most */
   wrong: most => t("A match score is a whole number from 0 to {most}.", { most: number(most) }),
   waiting: t("Computing the match chances …"),
-  /** @param {string} side @param {number[]} score @param {number} ten the chance that 10 points are worth */
-  title: (side, score, ten) =>
+  /**
+   * @param {string} side @param {number[]} score @param {number} ten the chance that 10 points are worth
+   * @param {number} target
+   */
+  title: (side, score, ten, target) =>
     [
       isYou(side)
         ? t("Your match chances at {score}", { score: score.join("–") })
         : t("Match chances of {side} at {score}", { side, score: score.join("–") }),
-      t("10 points more in this deal add about {chance}.", { chance: CHANCES.shown(ten) }),
-    ].join(". "),
+      target >= 20 && t("10 points more in this deal add about {chance}.", { chance: CHANCES.shown(ten) }),
+    ]
+      .filter(Boolean)
+      .join(". "),
   /** @param {string} basis how they were found */
   basis: basis => t("Match chances: {basis}.", { basis: CHANCE_BASES[basis] ?? basis }),
   /** @param {number} chance */
@@ -342,7 +349,7 @@ function describeLosses({ earned, pips }, name, rounding) {
  * Describe the parts of the points beyond pips.
  * @param {ScoreObject} score @param {Namer} name @param {Rounding} rounding
  */
-function describeGains({ earned, bonuses, ends = {}, pips: left, winner }, name, rounding) {
+function describeGains({ earned, bonuses, end, ends = {}, pips: left, winner }, name, rounding) {
   const parts = [];
   const who = (/** @type {string} */ of) => joinNames(name(of));
   if (earned) {
@@ -356,7 +363,11 @@ function describeGains({ earned, bonuses, ends = {}, pips: left, winner }, name,
     if (deal) parts.push(t("{points} for this deal", { points: points(deal) }));
     if (earned.for_out) parts.push(t("{points} for going out", { points: points(earned.for_out) }));
     for (const each of passes) parts.push(describePassBonus(each, Object.keys(left), who));
-    if (!parts.length && counted) parts.push(describeCounted(counted, left, winner));
+    const isFixed = isPaidByDeal(end, rounding);
+    if (!parts.length && counted)
+      parts.push(
+        isFixed ? t("{points} for the deal won", { points: points(counted) }) : describeCounted(counted, left, winner),
+      );
   } else {
     for (const [side, each] of Object.entries(bonuses)) {
       if (each) parts.push(t("{points} to {player} for passes", { points: points(each), player: who(side) }));
@@ -366,6 +377,14 @@ function describeGains({ earned, bonuses, ends = {}, pips: left, winner }, name,
     if (each) parts.push(t("{points} to {player} for open ends", { points: points(each), player: who(side) }));
   }
   return parts.join(", ");
+}
+
+/**
+ * True if the winner of a deal gets a fixed number of points, whatever tiles are left.
+ * @param {string} end how the deal ended @param {Rounding} rules
+ */
+export function isPaidByDeal(end, { points: counted, block_points: blocked = "same" }) {
+  return (end === "out" || blocked === "same" ? counted : blocked) === "one";
 }
 
 /**

@@ -20,18 +20,19 @@ export function numberHint(hints, step = hints.length) {
 /**
  * Return hints that narrow the choice step by step. If several plays are about equally good: their number, and the
  * plays. Else plays that are worse, a fact about the best play, and the best play.
- * @param {HintedPlay[]} plays the best play first
+ * @param {HintedPlay[]} plays the best play first @param {number} slip the least cost of a slip under these rules
  */
-export function hintsOf(plays) {
+export function hintsOf(plays, slip) {
   const [best] = plays;
   const isGuess = best.worth === undefined && best.swing === undefined;
-  const good = bestOf(plays);
+  const good = bestOf(plays, slip);
   const worse = good.length === 1 && !isGuess ? plays.slice(1).filter(isCertainlyWorse) : [];
   const out = worse
     .sort((one, other) => worthOf(one) - worthOf(other))
     .slice(0, Math.max(0, Math.min(plays.length >> 1, plays.length - 2))); // at least two are left
   const left = plays.filter(each => !out.includes(each));
   const play = playName(best.play);
+  if (good.length > 1 && good.length === plays.length) return [t("All plays are about equally good.")];
   if (good.length > 1)
     return [
       t("{number} of {total} plays are about equally good.", { number: good.length, total: plays.length }),
@@ -58,11 +59,14 @@ function worthOf({ worth, swing, points }) {
   return worth ?? swing ?? points ?? 0;
 }
 
-/** Return the plays that the last hint names: the best one and those about as good. @param {HintedPlay[]} plays */
-export function bestOf(plays) {
+/**
+ * Return the plays that the last hint names: the best one and those that cost less than a slip.
+ * @param {HintedPlay[]} plays @param {number} slip
+ */
+export function bestOf(plays, slip) {
   const [best] = plays;
   if (best.worth === undefined && best.swing === undefined) return [best]; // a guess
-  return plays.filter(each => worthOf(best) - worthOf(each) < 2);
+  return plays.filter(each => worthOf(best) - worthOf(each) < slip);
 }
 
 /** True if a play is worse than the best one, which is not due to chance in a sample. @param {HintedPlay} play */

@@ -328,6 +328,7 @@ export const REVIEWS = {
   costliest: t("costliest first"),
   everyone: t("everyone"),
   practice: t("practice my mistakes"),
+  practiceThese: t("practice these mistakes"),
   /** The captions of the course. */
   course: {
     open: t("The value of the deal after each action, with all hands open"),

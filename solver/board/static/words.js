@@ -572,6 +572,7 @@ export const RECENT = {
   title: t("recent tables"),
   what: t("Your last ten tables. They are stored only in this browser."),
   none: t("There are no tables yet. The tables that you open are stored here, only in this browser."),
+  blocked: t("This browser stores nothing, so it keeps no tables."),
   open: title => t("open {title}", { title }),
   forget: t("Forget"),
   forgetAll: t("Forget all"),

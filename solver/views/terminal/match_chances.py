@@ -73,7 +73,8 @@ def show_match_plays(out: Screen, plays: MatchPlays, played: Play | None = None)
             (Column(heading, right=True), lambda option: difference(_NORMAL * option.error) if option.error else "")
         )
     out.table_of(plays.plays, *fields, style=lambda option: "bold green" if option is plays.best else "")
-    out.line(worth_line(plays))
+    if worth := worth_line(plays):
+        out.line(worth)
     if sentence := disagreement(plays):
         out.line(sentence, "yellow")
     out.line()

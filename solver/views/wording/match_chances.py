@@ -11,6 +11,8 @@ from tranca.language import digits, n, p, t
 
 from .numbers import percent, percent_points, percent_size, rounded
 
+_LEAST_TARGET = 20  # the least points to win a match in which 10 points are not too many to count with
+
 
 def chance(share: float) -> str:
     """Format a chance: `53.1 %`."""
@@ -116,7 +118,8 @@ def score_lines(chances: MatchChances, score: Sequence[int]) -> list[str]:
                 reach=difference(estimate.reach),
             )
         )
-    lines.append(_ten_points(chances.points_worth(score, 10)))
+    points = 10 if chances.target >= _LEAST_TARGET else 1
+    lines.append(_points_worth(points, chances.points_worth(score, points)))
     if FIRST_SIDE in chances.leads:
         lines.append(t("The lead is worth {chance} here.", chance=difference(chances.lead_worth(score))))
     return lines
@@ -161,13 +164,12 @@ def plays_basis(plays: MatchPlays) -> str:
 
 
 def worth_line(plays: MatchPlays) -> str:
-    """Return `10 points are worth 3.1 % here.`"""
-    return _ten_points(plays.ten_points)
+    """Return `10 points are worth 3.1 % here.`, or nothing if they are half of the match or more."""
+    return _points_worth(10, plays.ten_points) if plays.position.rules.target >= _LEAST_TARGET else ""
 
 
-def _ten_points(share: float) -> str:
-    worth = difference(share)
-    return n("{count} {point is|points are} worth {chance} here.", 10, chance=worth)
+def _points_worth(points: int, share: float) -> str:
+    return n("{count} {point is|points are} worth {chance} here.", points, chance=difference(share))
 
 
 def disagreement(plays: MatchPlays) -> str:

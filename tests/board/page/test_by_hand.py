@@ -166,8 +166,7 @@ def test_the_boneyard_of_the_picture_and_the_list_of_plays_draw_as_well(opened: 
     page.shows("document.getElementById('notation').value.includes('A:+[2-2,0-2] 0-2')")
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-@pytest.mark.slow
+@pytest.mark.parametrize("motion", slow_after(0, ["no-preference", "reduce"], campaign_after=1))
 def test_the_user_passes_by_hand(opened: Opened, motion: str) -> None:
     page = sit_down(opened, PASSES)
     page.page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]

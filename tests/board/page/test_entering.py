@@ -383,7 +383,7 @@ def test_of_a_hidden_hand_that_must_draw_only_the_number_of_tiles_is_asked_for(o
 OWN_DRAW = "rules: draw/2; dealt A: 0-1 0-2 1-2 2-3 3-3 4-4 4-6; to-move: A; play: B:5-5"
 
 
-@pytest.mark.parametrize("width", slow_after(0, [390, 1440]))
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_own_draws_are_entered_with_the_open_ends_in_view(opened: Opened, width: int) -> None:
     page = opened(OWN_DRAW, "&entered=", at_once=False, width=width)
     player = Player(page, "A", {"A": "You", "B": "Other"})

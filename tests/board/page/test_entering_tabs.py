@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_but
 
 import tranca
 
@@ -54,12 +55,13 @@ def end(page: Page) -> None:
 
 
 STAGES = (choose, begin, enter_actions, count_draws, draw, end)
+SLOW = (choose, begin, enter_actions, draw, end)
+"""Others differ from these only in the tiles that are drawn."""
 WAYS = "#hand button, #ways button, #panel .triangle button, #panel .mistakes button"
 """Buttons that enter the next tile or action, return to them, or show the result."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.__name__)
+@pytest.mark.parametrize("stage", slow_but((), STAGES, SLOW), ids=lambda stage: stage.__name__)
 def test_no_panel_is_blank_or_without_a_way_on(first: Page, stage: Callable[[Page], None]) -> None:
     stage(first)
     again = TABS[:2]  # these are shown before the review was opened, and after it

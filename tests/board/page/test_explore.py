@@ -184,7 +184,7 @@ def test_the_command_line_does_all_without_eyes(page: Page) -> None:
     page.command("say")
     expect(page.status).to_contain_text("South to move")
     page.command("1-1")
-    expect(page.status).to_contain_text("S cannot play 1-1")
+    expect(page.status).to_contain_text("South cannot play 1-1")
     page.command("comment a try")
     expect(page.moments.first).to_contain_text("a try")
     page.command("help")

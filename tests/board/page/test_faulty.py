@@ -131,7 +131,7 @@ def test_several_faulty_blocks_are_a_list_and_each_opens_as_text(started: Starte
 
 
 @SIZES
-@pytest.mark.parametrize("text", ["", "\n\n", "# nothing but this\n"])
+@pytest.mark.parametrize("text", ["", "# nothing but this\n"])
 def test_an_empty_file_is_told_of_and_no_demonstration_takes_its_place(
     started: Started, size: tuple[int, int], text: str
 ) -> None:

@@ -52,6 +52,11 @@ def test_the_focus_stays_in_the_page_in_rooms_and_dialogs(first: Page) -> None:
         first.shows(HAS_FOCUS)
         first.page.keyboard.press("Escape")
         first.shows(HAS_FOCUS)
+    first["more"].focus()
+    first.page.keyboard.press("Enter")
+    entries.last.focus()
+    first.page.keyboard.press("Tab")
+    first.shows(f"{HAS_FOCUS} && document.getElementById('menu').hidden")  # it would cover what has the focus
 
 
 @pytest.mark.slow

@@ -13,6 +13,15 @@ from .pages import Page, address_of
 pytestmark = pytest.mark.slow
 
 MOST_TABS = 120
+WATCH_FOCUS = """() => {
+    globalThis.focusLost = [];
+    let key = "";
+    addEventListener("keydown", event => (key = event.key), { capture: true });
+    addEventListener("focusout", event => setTimeout(() => {
+        if (key !== "Tab" && document.activeElement === document.body) focusLost.push(event.target.outerHTML);
+    }));
+}"""
+"""Collects the elements from which the focus fell to the body, except by Tab at the end of the page."""
 
 
 def tab_into(page: Page, holds: str, what: str) -> None:
@@ -69,6 +78,7 @@ def test_a_whole_match(opened: Opened) -> None:
     page.seed(1)
     page.page.emulate_media(reduced_motion="reduce")
     page.run("localStorage.removeItem('tranca-match')")
+    page.run(WATCH_FOCUS)
     press(page, "play")
     press(page, "Play a match")
     tab_into(page, "each => each.matches('form [role=combobox]')", "the rules")
@@ -90,5 +100,6 @@ def test_a_whole_match(opened: Opened) -> None:
         page.page.keyboard.press("Enter")
         page.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
     expect(page.page.locator("#deal-end")).to_contain_text("the match")
+    assert page.run("focusLost") == []  # not even while the others play
     press(page, "Review this deal")
     expect(page.panel).to_have_attribute("aria-label", "review")

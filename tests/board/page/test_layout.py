@@ -45,6 +45,8 @@ def test_nothing_lies_below_the_fold_or_beside_it(bare: Page, sizes: list[tuple[
             expect(bare["play 2-4"], said).to_be_in_viewport(ratio=1)
         if width == 390:
             bare.shows("document.getElementById('bar').offsetHeight <= 48")
+        if width >= 1000:
+            bare.shows("(each => each.scrollWidth <= each.clientWidth)(document.getElementById('title'))")
         for name in TASKS:
             expect(bare[name], said).to_be_in_viewport(ratio=1)
         for name in TABS:
@@ -225,6 +227,17 @@ def test_on_a_phone_nothing_of_a_dialog_is_cut_off_and_the_list_of_deals_leaves_
     deal = bare.page.locator("#deal-list").get_by_role("button", name="the deal of Castel")
     deal.scroll_into_view_if_needed()
     expect(deal).to_be_in_viewport(ratio=1)
+    for name, shown in (("set up", False), ("play", False), ("review", True)):
+        bare.enter(name)
+        expect(bare.page.locator("#deals")).to_be_visible(visible=shown)
+    bare.shown.size(320, 256)  # a window enlarged four times
+    bare["close the panel"].click()
+    bare.settle()
+    steps, tabs = (bare.page.locator(name).bounding_box() for name in ("#steps", "#tabbar"))
+    assert steps is not None and tabs is not None
+    assert steps["y"] + steps["height"] <= tabs["y"]
+    bare["open the panel"].click()
+    bare.shows("document.getElementById('panel').clientHeight > 120")
 
 
 @pytest.mark.slow

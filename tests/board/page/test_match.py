@@ -10,6 +10,7 @@ import playwright.sync_api as playwright
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 from tranca.cli import cli
@@ -458,8 +459,7 @@ def test_where_hidden_hands_are_not_answered_the_room_says_who_cannot_play(page:
     expect(page["new deal"]).to_be_visible()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=str)
+@pytest.mark.parametrize("size", slow_after(0, [(390, 844), (768, 1024)], campaign_after=1), ids=str)
 def test_on_a_phone_the_form_of_a_match_comes_first(opened: Opened, size: tuple[int, int]) -> None:
     page = opened(block("castel.txt"), at_once=False)
     page.shown.size(*size)
@@ -468,6 +468,9 @@ def test_on_a_phone_the_form_of_a_match_comes_first(opened: Opened, size: tuple[
     form = page.page.get_by_role("form", name="Play a match")
     top = form.get_by_role("heading", name="Play a match").bounding_box()
     assert top is not None and top["y"] < 100
+    edges = "[...each.querySelectorAll('select, input:not([type=checkbox])')].filter(field => field.checkVisibility())"
+    lefts = form.evaluate(f"each => {edges}.map(field => field.getBoundingClientRect().left)")
+    assert len(lefts) == 3 and max(lefts) - min(lefts) < 1
     form.get_by_text("names", exact=True).click()
     expect(form.locator(".names .label")).to_have_text(["You", "Left", "Partner", "Right"])
     expect(form.get_by_label("name of Left")).to_have_value("Left")

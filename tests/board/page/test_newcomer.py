@@ -143,7 +143,7 @@ def for_newcomers(*slow: tuple[Size, By]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("size", "by"), cases)
 
 
-@for_newcomers((PHONE, "touch"), (SMALL, "mouse"), (WIDE, "mouse"))
+@for_newcomers((PHONE, "touch"), (WIDE, "mouse"))
 def test_the_play_that_was_asked_for_lies_there_and_is_green(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     assert not PRAISE.search(page.page.locator("#felt").inner_text())

@@ -124,6 +124,11 @@ def test_printed_plays_have_their_values_below_the_table(opened: Opened) -> None
         for play in plays.all():
             expect(play.locator(".worth")).to_be_visible()
         expect(page.page.locator("#notation")).to_be_hidden()
+    page.page.emulate_media(media="screen")
+    page.enter("set up")
+    page.page.emulate_media(media="print")
+    expect(page.panel.locator(".triangle")).to_be_attached()
+    expect(page.panel.get_by_text("tap", exact=False).first).to_be_hidden()
 
 
 def test_all_panels_are_printed_if_they_are_shown(opened: Opened) -> None:

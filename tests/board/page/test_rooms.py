@@ -509,6 +509,15 @@ def test_an_unsolved_puzzle_is_set_up_without_its_values(opened: Opened) -> None
     expect(values).not_to_have_count(0)
 
 
+OUTSIDE = """() => {
+    const boxOf = element => element.getBoundingClientRect();
+    const cloth = boxOf(document.getElementById("cloth"));
+    const isOutside = text => boxOf(text).left < cloth.left - 1 || boxOf(text).right > cloth.right + 1;
+    return [...document.querySelectorAll("#table text")].filter(isOutside).map(text => text.textContent);
+}"""
+"""Lists the words on the table that its edges cut off."""
+
+
 @pytest.mark.parametrize(
     ("language", "width", "height"),
     [
@@ -523,6 +532,7 @@ def test_the_table_of_a_puzzle_stays_where_it_is(opened: Opened, language: str, 
     shown.page.locator("#task-puzzles").click()
     expect(shown.page.locator("#panel h2")).to_contain_text("1")
     shown.settle()
+    assert shown.run(OUTSIDE) == []
     place = "JSON.stringify(document.getElementById('cloth').getBoundingClientRect())"
     before = shown.run(place)
     ways = shown.page.locator("#ways button")

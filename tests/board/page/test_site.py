@@ -186,6 +186,7 @@ def test_a_solver_that_cannot_be_started_says_so(chromium: playwright.Browser, l
             page.page.goto(address)
             expect(page.page.get_by_role("alert")).to_have_text(STARTLESS.format(lost))
             expect(page.status).to_be_empty()
+            expect(page.page.locator("#steps button:not(.spent):visible, #report:visible")).to_have_count(0)
             assert page.run("document.querySelector('[role=alert]').scrollWidth") <= 390
     finally:
         Quiet.out_of_reach = set()

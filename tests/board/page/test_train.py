@@ -339,6 +339,8 @@ def test_on_a_phone_tiles_are_large_enough_to_touch_and_the_train_is_in_view(roo
     assert small == []
     for part in (room.page.locator("#train h2").first, room.page.locator(".train-line svg.face").first):
         expect(part).to_be_in_viewport(ratio=1)
+    assert room.run("getComputedStyle(document.getElementById('key')).display") == "none"  # it explains no train
+    assert room.page.locator("#head").is_visible() == bool(room.status.inner_text())
     felt, sheet = (room.page.locator(name).bounding_box() for name in ("#felt", "#side"))
     assert felt is not None and sheet is not None
     assert felt["y"] + felt["height"] <= sheet["y"]

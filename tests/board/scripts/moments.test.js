@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { serve } from "./page.js";
 
-const { keep, knownMoment, knownValues, moment, values } = await import("./moments.js");
+const { keep, knownMoment, knownValues, moment, recall, values } = await import("./moments.js");
 
 test("a moment is asked for once", async () => {
   const asked = serve((_, { text }) => ({ canonical: text }));
@@ -12,10 +12,14 @@ test("a moment is asked for once", async () => {
   assert.equal(asked.length, 1);
 });
 
-test("the oldest of four hundred answers is forgotten", () => {
+test("of two hundred answers, the one that was not used for longest is forgotten", () => {
   const cache = new Map();
-  for (let number = 0; number <= 400; number++) keep(cache, String(number), number);
-  assert.deepEqual([cache.size, cache.has("0"), cache.has("1")], [400, false, true]);
+  for (let number = 0; number < 200; number++) keep(cache, String(number), number);
+  assert.equal(recall(cache, "0"), 0);
+  keep(cache, "2", 2);
+  assert.equal(cache.size, 200);
+  for (const number of [200, 201]) keep(cache, String(number), number);
+  assert.deepEqual([cache.size, ...["0", "1", "2", "3"].map(each => cache.has(each))], [200, true, false, true, false]);
 });
 
 test("a search continues with more time until every value is exact", async () => {

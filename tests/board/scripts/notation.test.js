@@ -42,6 +42,21 @@ test("typed text is read after a pause, and only once", async context => {
   assert.equal(asked.length, 1);
 });
 
+test("a text with faults that has the focus makes room for another table, but not for another view", async () => {
+  serve(() => ({ faults: [{ line: 1, column: 1, message: "no rules" }] }));
+  await writeFaulty("nonsense");
+  document.activeElement = notation;
+  drawNotation();
+  assert.equal(notation.value, "nonsense");
+  board.opening = "nonsense"; // as it is typed
+  drawNotation(true);
+  assert.equal(notation.value, "nonsense");
+  board.opening = "rules: y";
+  drawNotation(true);
+  assert.deepEqual([notation.value, notation.attributes.has("aria-invalid")], ["shown", false]);
+  board.opening = document.activeElement = null;
+});
+
 test("the moment replaces text unless it is being typed; the view of a seat is read-only", () => {
   notation.value = "something";
   drawNotation();

@@ -5,12 +5,14 @@ import { byId } from "./page.js";
 const { hintSteps, isWholeHint, namedPlays, Opponents } = await import("./opponents.js");
 const { chooseLesson, isNamed } = await import("./lessons.js");
 const { describeLesson } = await import("./words-match.js");
+const { board } = await import("./store.js");
 
 const plays = [
   { play: "1-1", worth: 5 },
   { play: "2-2", worth: -5 },
 ];
 const advice = { estimate: { plays }, chances: null };
+board.now = /** @type {any} */ ({ slip: 2 });
 
 test("a hint between two plays has two steps, after which there is no further one", () => {
   assert.equal(hintSteps(advice).length, 2);

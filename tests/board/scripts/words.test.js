@@ -135,11 +135,32 @@ test("the result of a block calls the sides by their players, and one pip is sin
     "1-2 blocks the deal in 50 % of the deals. " +
       "Pips on average: You and Partner 1 (wins 70 %), Right and Left 2.5 (wins 20 %), no winner 10 %.",
   );
-  const hint = play => hintsOf([{ play, swing: 0 }])[0];
+  const hint = play => hintsOf([{ play, swing: 0 }], 2)[0];
   assert.deepEqual(
     ["0-1", "1-2"].map(play => /\d pips?\b/.exec(hint(play))?.[0]),
     ["1 pip", "3 pips"],
   );
+});
+
+test("plays are about equally good if they cost less than a slip under the rules", () => {
+  const plays = [1, 0.8, -0.2].map((swing, index) => ({ play: `${index}-6`, swing, difference_interval: [-1, -0.5] }));
+  assert.deepEqual(hintsOf(plays, 2), ["All plays are about equally good."]);
+  assert.deepEqual(hintsOf(plays, 0.5), ["2 of 3 plays are about equally good.", "About equally good: 0-6 or 1-6."]);
+  assert.equal(hintsOf(plays, 0.1).at(-1), "The best play is 0-6.");
+});
+
+test("the points of a fixed win are not counted in tiles", () => {
+  const earned = { counted: 1, rounded: 1, factor: 1, stake: "", for_way: 0, for_deal: 0, for_out: 0, passes: [] };
+  const score = { earned, bonuses: {}, winner: "NS", pips: { N: 0, E: 1, S: 7, W: 7 }, points: { NS: 1 } };
+  const said = (end, rules) => describeEarned({ ...score, end }, side => [side], rules);
+  assert.equal(said("out", { points: "one" }), "1 for the deal won");
+  assert.equal(said("blocked", { points: "one", block_points: "all" }), "1 for the tiles left");
+  assert.equal(said("blocked", { points: "all", block_points: "one" }), "1 for the deal won");
+});
+
+test("ten points are counted only in a match that is not won with a few", () => {
+  assert.equal(CHANCES.title("NS", [1, 0], 0.5, 6), "Match chances of NS at 1–0");
+  assert.match(CHANCES.title("NS", [1, 0], 0.5, 200), /10 points more in this deal add about 50\.0 %\.$/);
 });
 
 test("a small loss of match chance has two decimals, as on the terminal", () => {
