@@ -69,7 +69,7 @@ def encode(answer: msgspec.Struct) -> bytes:
 
 def _encode_message(value: object) -> str:
     if isinstance(value, Message):
-        return value.shown()
+        return objects.without_command(value)
     raise TypeError(f"{type(value).__name__} has no JSON")
 
 

@@ -5,15 +5,17 @@ from collections.abc import Callable
 from importlib.resources import files
 
 import msgspec
+from msgspec.structs import replace
 
 from tranca import Rules, Stop, Tables
 from tranca.language import Message, speaking
+from tranca.notation.reader import blocks as read_blocks
 
 from .answers import Tools, encode
 from .objects import BlockPart, MessageObject
 from .questions import StartQuestion
 from .routes import JSON, ROUTES, Api, language_of, read_question, refusal, seconds_of
-from .start import start_object
+from .start import block_parts, start_object
 
 LACKING = 424
 """Status of a question that needs numpy or match chances; the worker fetches the missing part and asks again."""
@@ -37,7 +39,21 @@ def _start(question: StartQuestion, tools: Tools) -> bytes:
     kept = files(__package__) / CONTENTS
     contents = msgspec.json.decode(kept.read_bytes(), type=SiteContents) if kept.is_file() else SiteContents()
     rules = None if contents.rules is None else Rules.parse(contents.rules)
-    return encode(start_object(contents.blocks, contents.addresses, rules, hidden=contents.hidden))
+    blocks = [_translate(block, rules) for block in contents.blocks]
+    return encode(start_object(blocks, contents.addresses, rules, hidden=contents.hidden))
+
+
+def _translate(block: BlockPart, rules: Rules | None) -> BlockPart:
+    """Return a block with the messages of its faults in the language spoken now, if its text gives them again."""
+    if not block.faults:
+        return block
+    messages = {
+        (block.line + fault.line - part.line, fault.column): fault.message
+        for part in block_parts("", read_blocks(block.text or "", rules=rules))
+        for fault in part.faults
+    }
+    faults = [replace(fault, message=messages.get((fault.line, fault.column), fault.message)) for fault in block.faults]
+    return replace(block, faults=faults)
 
 
 _ROUTES = {**ROUTES, "start": Api(StartQuestion, _start, at_once=True)}

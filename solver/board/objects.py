@@ -19,7 +19,7 @@ from tranca.game.record import Record, latest
 from tranca.game.replay import replay
 from tranca.game.rules.rules import Rules
 from tranca.game.tree import Branches, TreeEnds, tree_of
-from tranca.language import shown
+from tranca.language import Message, shown
 from tranca.notation.writer import one_line, write
 from tranca.views.schemas.match_plays import MatchPart
 from tranca.views.schemas.score import ScoreObject
@@ -45,7 +45,7 @@ def without_command(message: str) -> str:
 
 
 class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
-    """A fault in a text."""
+    """A fault in a text; its message is put into words when it is encoded, in the language spoken then."""
 
     line: int
     column: int
@@ -56,7 +56,8 @@ class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
     def of(cls, fault: Fault) -> Self:
         """Return the object of a fault."""
         action = UNSET if fault.action is None else fault.action
-        return cls(line=fault.line, column=fault.column, message=without_command(fault.message), action=action)
+        said = fault.message if isinstance(fault.message, Message) else without_command(fault.message)
+        return cls(line=fault.line, column=fault.column, message=said, action=action)
 
 
 class FaultsObject(msgspec.Struct, frozen=True):

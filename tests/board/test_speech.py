@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,13 +10,17 @@ from starlette.testclient import TestClient
 
 import tranca
 from tranca.board import local
+from tranca.board.answers import encode
 from tranca.board.local import LACKING, respond
 from tranca.board.routes import ROUTES, Api, language_of
 from tranca.board.safety import LOCKED
-from tranca.board.start import MESSAGES
+from tranca.board.server import create_app
+from tranca.board.start import MESSAGES, block_parts
+from tranca.board.workers import Workers
 from tranca.language import current, shown, speaking
+from tranca.notation.reader import blocks
 
-from .conftest import text_of
+from .conftest import HOME, PORT, TOKEN, text_of
 
 CASTEL = text_of("castel.txt")
 FAULTY = CASTEL.replace("N: 1-3", "N: 2-4")
@@ -92,6 +97,21 @@ def test_requests_that_are_no_questions_are_refused_in_their_language(client: Te
     assert answer.json() == {"message": "tipo de conteúdo 'text/plain': esperava-se application/json"}
     other = client.post("/api/parse", json={}, headers={**headers, "origin": "http://elsewhere"})
     assert "esperava-se a página do próprio tabuleiro" in other.json()["message"]
+
+
+@pytest.mark.parametrize(("accepted", "message"), LANGUAGES.items())
+def test_faults_of_the_first_files_are_in_the_language_of_the_request(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, accepted: str, message: str
+) -> None:
+    parts = block_parts("two.txt", blocks(f"{CASTEL}\n\n{FAULTY}"))
+    client = TestClient(create_app(parts, port=PORT, token=TOKEN, workers=workers), base_url=HOME)
+    client.get(f"/?token={TOKEN}")
+    with_server = client.post("/api/start", json={}, headers={"accept-language": accepted}).json()
+    (tmp_path / local.CONTENTS).write_bytes(encode(local.SiteContents(blocks=parts)))
+    monkeypatch.setattr(local, "files", lambda _: tmp_path)
+    without_server = json.loads(respond("start", "{}", accepted=accepted)[2])
+    for start in (with_server, without_server):
+        assert [fault["message"] for fault in start["blocks"][1]["faults"]] == [message]
 
 
 def test_a_locked_board_says_so_in_the_language_of_the_browser(stranger: TestClient) -> None:

@@ -11,6 +11,8 @@ import pytest
 from tiers import also_at_length
 
 import tranca
+from tranca.language import speaking
+from tranca.views.svg.elements import breadth
 from tranca.views.svg.frame import Space
 from tranca.views.svg.position import draw_table
 
@@ -314,6 +316,22 @@ def test_players_are_named_at_their_seats_with_what_they_did_last() -> None:
     assert texts["E"][0].startswith("Mar") and texts["E"][0].endswith("…")
     letters = ElementTree.fromstring(draw_table(position, SPACES[390]))
     assert [text.text for text in letters.iter(f"{SVG}text")].count("S") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pt_BR"])
+def test_notes_at_the_sides_stay_on_the_felt_of_a_phone(language: str) -> None:
+    position = tranca.deal(tranca.Rules.preset("doscientos"), 1)
+    said = {seat: ["0", "capicúa y tranca, 25"] for seat in position.seats}
+    with speaking(language):
+        root = ElementTree.fromstring(draw_table(position, Space(374, 330, 37), said=said))
+    wide = float(root.get("viewBox", "").split()[2])
+    beside = [
+        part for part in root.iter(f"{SVG}text") if part.get("text-anchor") == "middle" and len(part.text or "") > 5
+    ]
+    assert len(beside) > 5
+    for part in beside:
+        half = breadth(part.text or "", float(part.get("font-size", ""))) / 2
+        assert half <= float(part.get("x", "")) <= wide - half, part.text
 
 
 def test_a_layout_with_arms_fills_the_space_at_the_end_of_a_deal() -> None:

@@ -16,19 +16,8 @@ import { clearTable } from "./offers.js";
 import { showPane } from "./panes.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
-import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
-import {
-  askValues,
-  board,
-  changeLens,
-  editorState,
-  isBeingSetUp,
-  lastFocus,
-  pictureState,
-  rulebook,
-  view,
-} from "./store.js";
+import { askValues, board, changeLens, editorState, isBeingSetUp, lastFocus, pictureState, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
 import { countMore } from "./words.js";
@@ -270,16 +259,13 @@ const takeRules = rules => editor.takeRules(rules);
 
 /** Make the row of the rule set, which decides what tiles there are, and of the button for a new beginning. */
 function headRow() {
-  const preset = editor.draft.rules.split(",")[0].trim();
-  const name = rulesName(editor.draft.rules, rulebook);
   return row(
     "rules",
     EDITING.preset,
-    rulePicker(EDITING.preset, preset, takeRules, "editor-rules"),
+    rulePicker(EDITING.preset, editor.draft.rules, takeRules, "editor-rules"),
     editor.isCleared
       ? button(EDITING.restore, () => editor.undo(), { class: "quiet", "data-at": "clear" })
       : button(EDITING.clear, () => editor.clear(), { class: "quiet", "data-at": "clear" }),
-    name !== presetName(preset, rulebook) && make("span", { class: "muted" }, name),
   );
 }
 

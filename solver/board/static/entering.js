@@ -14,7 +14,7 @@ import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
-import { foldPanes, showPane } from "./panes.js";
+import { showPane, showTable } from "./panes.js";
 import { isBesideHand, isEntered, isLeaderGuessed, isTurnGuessed, mainLine } from "./recorded.js";
 import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
@@ -88,14 +88,14 @@ class Entering {
     else {
       await leave();
       if (last) await board.jump(last);
-      foldPanes(false);
+      showTable();
     }
   }
 
   /** Enter the action of the moment shown anew, and keep those after it. */
   async correct() {
     await leave();
-    foldPanes(false);
+    showTable();
     askCorrection();
   }
 
@@ -115,7 +115,7 @@ class Entering {
     const lines = [`rules: ${rules}`, `dealt ${seat}: ${tiles.join(" ")}`, `to-move: ${seat}`, "play:"];
     await board.open(lines.join("\n"), { typed: true, entered: seat });
     await leave();
-    foldPanes(false); // on a phone the tiles are below the table
+    showTable(); // on a phone the tiles are below the table
     handState.laidAt = performance.now(); // other tiles are under the finger now
     say("");
     /** @type {HTMLElement | null} */ (document.querySelector("#hand button"))?.focus({ preventScroll: true });

@@ -13,7 +13,7 @@ import { noteHand } from "./flight.js";
 import { MANY, padPlaces, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
 import { seatName } from "./names.js";
-import { foldPanes } from "./panes.js";
+import { showTable } from "./panes.js";
 import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { isSlip, keepFocus, noteFocus, onPointed, passFocus } from "./pointing.js";
 import { isBesideHand, isEntered, isTurnGuessed } from "./recorded.js";
@@ -157,6 +157,7 @@ export function drawHand() {
   const isAsked = isPad && mover !== null && choices.length > 0 && !another && !(isOwn && draws.length);
   const ask = isAsked && isOwn ? askButton("knock") : null;
   const later = isPad ? countLater() : 0;
+  const caption = nameBelow();
   const of = JSON.stringify([
     mover,
     choices.map(({ tile, end }) => [tile, end]),
@@ -166,7 +167,7 @@ export function drawHand() {
     draws.length > 0 && drawsNow(),
     places,
     ask !== null,
-    isBottomKept(),
+    caption,
     later,
   ]);
   noteFocus(hand);
@@ -193,12 +194,12 @@ export function drawHand() {
     if (places) {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
-        isAsked && !isOwn && button(ENTERING.showTiles, () => foldPanes(false), { class: "uncover" }),
+        isAsked && !isOwn && button(ENTERING.showTiles, () => showTable(), { class: "uncover" }),
         another !== null && makeNote(ENTERING.leader),
         mustDraw.length > 0 && !isCounting() && makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest], places));
-    } else fill(hand, captionOf(seatBelow()), ...own, ...resting, ...rest);
+    } else fill(hand, caption !== null && makeCaption(caption), ...own, ...resting, ...rest);
   }
   if (isPad) drawVerdict();
   hand.classList.toggle("asking", !isPad && draws.length > 1);
@@ -231,11 +232,19 @@ function byNumbers(one, other) {
   return one.localeCompare(other, "en", { numeric: true });
 }
 
-/** Name the player whose tiles follow, if another seat is or may be at the bottom of the table. @param {string} seat */
-function captionOf(seat) {
-  const isOther = seat !== bottomSeat();
-  if (!seat || !(isOther || isBottomKept())) return false;
-  return make("p", { class: "whose" }, isOther && make("span", {}, seatName(seat)));
+/**
+ * Return the name above the tiles: that of their player if another seat is at the bottom of the table, "" if one may be
+ * there later, and null for no such line.
+ */
+function nameBelow() {
+  const seat = seatBelow();
+  if (seat && seat !== bottomSeat()) return seatName(seat);
+  return seat && isBottomKept() ? "" : null;
+}
+
+/** @param {string} name */
+function makeCaption(name) {
+  return make("p", { class: "whose" }, name && make("span", {}, name));
 }
 
 /** Make a tile of a hand that is not to move. @param {string} tile */

@@ -1,13 +1,12 @@
 // The parts of a match: the form that begins it, its score, the card after a deal, and the losses of each player.
 
-import { bar, button, choice, labelled } from "./controls.js";
+import { bar, button, labelled } from "./controls.js";
 import { chosenRules, tableOf as seatsOf } from "./draft.js";
 import { fill, make, tableOf } from "./elements.js";
 import { number } from "./language.js";
 import { meanLoss } from "./losses.js";
-import { compassName } from "./names.js";
-import { rulePicker } from "./rule-picker.js";
-import { presetName } from "./rule-search.js";
+import { RulePicker } from "./rule-picker.js";
+import { rulesName } from "./rule-search.js";
 import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
 import { canStore } from "./settings.js";
@@ -45,50 +44,27 @@ export function lack(facts, rules) {
 }
 
 /**
- * Make the fields for the own seat and the names of all seats. `read` returns them; `typed` has the names that the user
- * has changed.
+ * Make the fields for the names of all seats. `read` returns them; `typed` has the names that the user has changed.
  * @param {string[]} seats @param {boolean} partners
  */
-function playerFields(seats, partners) {
-  let seat = nearSeat(seats);
-  const fields = new Map(seats.map(each => [each, make("input", { maxlength: 20 })]));
-  const labels = make("div", { class: "names" });
-  const takeSeat = (/** @type {string} */ name) => {
-    seat = name;
-    const rows = Object.entries(defaultNames(seats, seat, partners)).flatMap(([each, called]) => {
-      const field = fields.get(each);
-      if (!field) return [];
-      field.value = called;
-      field.setAttribute("aria-label", MATCH.name(called));
-      return [labelled(called, field)]; // its place as seen by the user, as the table calls it
-    });
-    fill(labels, ...rows);
-  };
-  takeSeat(seat);
+function nameFields(seats, partners) {
+  const seat = nearSeat(seats);
+  const common = defaultNames(seats, seat, partners);
+  const fields = Object.entries(common).map(([each, called]) => {
+    const field = make("input", { maxlength: 20, value: called, "aria-label": MATCH.name(called) });
+    return /** @type {[string, HTMLInputElement]} */ ([each, field]);
+  });
+  const element = make("div", { class: "names" }, ...fields.map(([each, field]) => labelled(common[each], field)));
   const read = () => {
-    const names = Object.fromEntries([...fields].map(([each, field]) => [each, field.value.trim() || each]));
-    const common = defaultNames(seats, seat, partners);
+    const names = Object.fromEntries(fields.map(([each, field]) => [each, field.value.trim() || each]));
     const typed = Object.entries(names).filter(([each, name]) => name !== common[each] && name !== each);
     return { seat, names, typed: Object.fromEntries(typed) };
   };
-  const parts = [
-    labels,
-    bar(
-      labelled(
-        MATCH.seat,
-        choice(
-          seats.map(each => [each, compassName(each)]),
-          seat,
-          takeSeat,
-        ),
-      ),
-    ),
-  ];
-  return { parts, read };
+  return { element, read };
 }
 
 /**
- * Make the form of a new match: rules, target score, own seat and names.
+ * Make the form of a new match: rules, target score and names.
  * @param {StartObject} facts
  * @param {string} rules the rules chosen at first
  * @param {Node} strength
@@ -99,9 +75,9 @@ function playerFields(seats, partners) {
 export function matchForm(facts, rules, strength, teaching, start, cancel) {
   const rest = make("div");
   let { preset, chosen } = chosenRules(rules, facts.presets);
-  const picker = rulePicker(
+  const picker = new RulePicker(
     MATCH.rules,
-    preset,
+    rulesText(preset, chosen, facts.presets[preset]),
     name => {
       ({ preset, chosen } = chosenRules(name, facts.presets));
       draw();
@@ -112,7 +88,7 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
     "form",
     { class: "match-form", "aria-label": MATCH.play },
     make("h2", {}, MATCH.play),
-    picker,
+    picker.element,
     rest,
   );
   const draw = () => {
@@ -124,12 +100,14 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
       max: 10_000,
       value: chosen.target,
       "aria-label": MATCH.target,
+      input: () => picker.name(rulesNow()),
     });
-    const players = playerFields(seats, chosen.partners === "yes");
+    const rulesNow = () =>
+      rulesText(preset, { ...chosen, target: target.value || chosen.target }, facts.presets[preset]);
+    const players = nameFields(seats, chosen.partners === "yes");
     form.onsubmit = event => {
       event.preventDefault();
-      const rules = rulesText(preset, { ...chosen, target: target.value }, facts.presets[preset]);
-      void start({ rules, ...players.read() });
+      void start({ rules: rulesNow(), ...players.read() });
     };
     fill(
       rest,
@@ -138,7 +116,7 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
       lacks.said.length ? lacks.said : teaching,
       bar(!lacks.alone && make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
       !canStore() && make("p", { class: "muted" }, MATCH.notStored),
-      make("details", {}, make("summary", {}, MATCH.names), ...players.parts),
+      make("details", {}, make("summary", {}, MATCH.names), players.element),
     );
   };
   draw();
@@ -173,15 +151,14 @@ export function describeScore(match, sides, target, text, earned) {
 
 /**
  * Say which match is running: its game, and its score with the side of the user first.
- * @param {Match} match @param {StartObject["presets"]} presets
+ * @param {Match} match
  */
-export function describeMatch(match, presets) {
+export function describeMatch(match) {
   const { rules, seat } = match.now;
-  const { preset } = chosenRules(rules, presets);
   const totals = Object.entries(match.totals);
   const own = (/** @type {[string, number]} */ [side]) => Number(side.includes(seat));
   const score = totals.toSorted((one, other) => own(other) - own(one)).map(([, points]) => writeScore(points));
-  return MATCH.running(presetName(preset, rulebook), score.join(" : "));
+  return MATCH.running(rulesName(rules, rulebook), score.join(" : "));
 }
 
 /**

@@ -40,7 +40,12 @@ export class Match extends EventTarget {
 
   /** True if the last deal is finished and settled. */
   get isSettled() {
-    return this.settled.length > 0 && !this.kept?.under && this.settled.length === this.kept?.deals.length;
+    return this.settled.length > 0 && !this.kept?.under && this.isCounted;
+  }
+
+  /** True if all finished deals are settled, so that the score is known. */
+  get isCounted() {
+    return this.settled.length === (this.kept?.deals.length ?? 0);
   }
 
   /** The side that has won the match, or "". */

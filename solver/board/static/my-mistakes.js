@@ -5,7 +5,7 @@ import { endAttempt } from "./attempt.js";
 import { bar, button } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { t } from "./language.js";
-import { foldPanes } from "./panes.js";
+import { showTable } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
 import { answered, dateOf, dueOn, readMistakes, writeMistakes } from "./repetition.js";
 import { room } from "./rooms.js";
@@ -35,7 +35,7 @@ async function begin() {
   const tasks = dueOn(readMistakes(), dateOf()).map(({ text, seat, best }) => ({ text, seat, best, put: openMoment }));
   changeLens({ hideValues: true });
   practiceState.practice = new Practice(tasks, draw, keepAnswer);
-  foldPanes(false); // on a phone the hand is below the table
+  showTable(); // on a phone the hand is below the table
   await practiceState.practice.put();
 }
 

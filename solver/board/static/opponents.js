@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { matchScore } from "./chances.js";
 import { isNamed, lessonOf } from "./lessons.js";
-import { foldPanes } from "./panes.js";
+import { showTable } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, changeLens, lens, plainLens, visibleActions } from "./store.js";
@@ -129,7 +129,7 @@ export class Opponents extends EventTarget {
     this.last = null;
     this.counted = { ...counted };
     changeLens(seatLens(this.seat));
-    foldPanes(false); // on a phone the hand is below the table
+    showTable(); // on a phone the hand is below the table
     board.dispatchEvent(new Event("address"));
     void this.follow();
   }

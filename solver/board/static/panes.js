@@ -23,6 +23,12 @@ export function foldPanes(unfolded = !view.unfolded) {
   board.dispatchEvent(new Event("pane"));
 }
 
+/** Bring the table and the hand into view: close the sheet, or scroll a page that shows all panels below them. */
+export function showTable() {
+  foldPanes(false);
+  if (view.text) byId("felt").scrollIntoView({ block: "nearest" });
+}
+
 export function drawPanes() {
   const { body } = document;
   body.classList.toggle("text", view.text);

@@ -8,7 +8,7 @@ import { countUnknown, loosen } from "./draft-counts.js";
 import { editor } from "./editor.js";
 import { fill, make } from "./elements.js";
 import { clearTable } from "./offers.js";
-import { foldPanes } from "./panes.js";
+import { showTable } from "./panes.js";
 import { openPhoto, readTiles } from "./photo-loading.js";
 import { isDoubtful, nameOf, PhotoTiles } from "./photo-tiles.js";
 import { drawCut, drawGuide, drawPhoto } from "./photo-view.js";
@@ -381,7 +381,7 @@ class PhotoRoom {
       );
       if (isSound) {
         await leave();
-        foldPanes(false); // on a phone the hand is below the table
+        showTable(); // on a phone the hand is below the table
         say(said);
         /** @type {HTMLElement | null} */ (document.querySelector("#hand button, #plays button"))?.focus();
         return;

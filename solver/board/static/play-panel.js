@@ -5,7 +5,7 @@ import { make } from "./elements.js";
 import { describeTurn } from "./entering.js";
 import { dealCard, describeMatch, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { seatNames } from "./names.js";
-import { foldPanes } from "./panes.js";
+import { showTable } from "./panes.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
@@ -28,7 +28,7 @@ export function parts(play) {
     };
     const rules = match.kept?.rules ?? board.now?.rules ?? facts.rules;
     const form = matchForm(facts, rules, strengths(play), teaching(), chosen => play.begin(chosen), cancel);
-    const running = match.isOn && `${describeMatch(match, facts.presets)} ${MATCH.replaces}`;
+    const running = match.isOn && `${describeMatch(match)} ${MATCH.replaces}`;
     return [running && make("p", { role: "note" }, running), form];
   }
   if (seated.lesson) return lessonParts(play, seated.lesson);
@@ -53,8 +53,8 @@ function strengths({ facts, seated }) {
 }
 
 /** @param {Play} play */
-function counts({ seated }) {
-  return make("p", { class: "muted" }, SEATED.counted(seated.counted.undone, seated.counted.hints));
+function counts({ counted }) {
+  return make("p", { class: "muted" }, SEATED.counted(counted.undone, counted.hints));
 }
 
 /** Make the switch for lessons. */
@@ -103,7 +103,7 @@ function lessonParts(play, lesson) {
   ];
   const act = (/** @type {() => unknown} */ go) => () => {
     play.keepKeys();
-    foldPanes(false); // on a phone the table is in view again
+    showTable(); // on a phone the table is in view again
     return go();
   };
   const explain = () => {
@@ -165,7 +165,7 @@ function endParts(play) {
 
 /** Say which match is running, and if the table shown is not its own. @param {Play} play */
 function describeRunning({ facts, match, inMatch }) {
-  const running = facts ? describeMatch(match, facts.presets) : "";
+  const running = facts ? describeMatch(match) : "";
   return inMatch || board.isPaused ? running : `${running} ${MATCH.elsewhere}`;
 }
 
@@ -210,6 +210,6 @@ function offerParts(play) {
         labelled(SEATED.seat, sat),
       ),
     moment.over && moment.kind === "record" && bar(button(SEATED.review, () => play.review())),
-    seated.counted.hints + seated.counted.undone > 0 && counts(play),
+    play.counted.hints + play.counted.undone > 0 && counts(play),
   ];
 }

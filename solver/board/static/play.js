@@ -52,6 +52,12 @@ export class Play {
     return this.match.holds(board.tree);
   }
 
+  /** The plays taken back and the hints of the deal on the board. */
+  get counted() {
+    const isKept = board.now && !this.seated.playing && (this.inMatch || board.isPaused); // also over a reload
+    return (isKept && this.match.kept?.counted) || this.seated.counted;
+  }
+
   /** Continue after a change of the board. */
   follow() {
     const { playing, source } = this.seated;
@@ -231,6 +237,14 @@ export class Play {
     else if (kept && !isSettled) await this.match.settle();
   }
 
+  /** After a reload, settle the stored deals in any room, for the score at the table. */
+  async bringScore() {
+    if (!this.inMatch || (this.facts && this.match.isCounted)) return;
+    this.facts = await startFacts();
+    if (!this.match.isCounted) await this.match.settle();
+    if (board.now && this.inMatch) board.dispatchEvent(new Event("look")); // the score at the seats
+  }
+
   forget() {
     if (this.match.end()) {
       this.grading.end();
@@ -274,8 +288,9 @@ export class Play {
     const score = byId("score");
     if (board.now && this.inMatch) this.match.rename(namesAround(board.moment, this.match.now.seat));
     const { facts, match } = this;
-    score.hidden = !match.kept || !facts || !this.inMatch;
-    if (score.hidden || !facts) return;
+    if (!match.kept || !this.inMatch) score.hidden = true;
+    if (!match.kept || !this.inMatch || !facts || !match.isCounted) return; // it stays until the deal is settled
+    score.hidden = false;
     const { target } = chosenRules(match.now.rules, facts.presets).chosen;
     const parts = describeScore(match, board.moment.sides, target, board.text, board.earned).split(" · ");
     // a line ends only between two parts
@@ -288,12 +303,16 @@ const { seated } = play;
 window.addEventListener("storage", () => void play.match.adopt());
 namePlayersBy(() => (board.now && play.inMatch ? play.match.now.names : null));
 namePlayersBy(() => (board.now && (seated.playing || play.panel) ? namesAround(board.moment, seated.seat) : null));
-scoreBy(() => (board.now && play.inMatch ? play.match.scoreAt(board.text, board.earned) : null));
+scoreBy(() =>
+  board.now && play.inMatch && play.match.isCounted ? play.match.scoreAt(board.text, board.earned) : null,
+);
 
 board.addEventListener("change", () => {
   play.protect();
   play.drawScore();
+  void play.bringScore().catch(() => {}); // the next change asks again
 });
+board.addEventListener("look", () => play.drawScore());
 
 /** True if the table shown is the current or last deal of the match. */
 export function isMatchShown() {

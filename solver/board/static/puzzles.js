@@ -12,7 +12,7 @@ import { join, p, t } from "./language.js";
 import { moment } from "./moments.js";
 import { namePlayersBy } from "./names.js";
 import { keepOutcome, outcomeOf } from "./outcomes.js";
-import { foldPanes, showPane } from "./panes.js";
+import { foldPanes, showPane, showTable } from "./panes.js";
 import { showBest } from "./plays.js";
 import { problems } from "./problems.js";
 import { open as openRoom, room } from "./rooms.js";
@@ -126,7 +126,7 @@ async function put(index) {
 
 /** Put a puzzle of the list on the board. @param {number} index */
 function choose(index) {
-  foldPanes(false); // on a phone the list covers the table
+  showTable(); // on a phone the list covers the table
   void put(index);
 }
 

@@ -7,12 +7,13 @@ import { button, card, closeDialog, entry, openDialog } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { pictureOf } from "./moments.js";
+import { seatNames } from "./names.js";
 import { rulesName } from "./rule-search.js";
 import { canStore, readStored, writeStored } from "./settings.js";
-import { board, bottomSeat, lens, rulebook, teaser, view } from "./store.js";
+import { board, bottomSeat, lens, reviewState, rulebook, teaser, view } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT, TURN } from "./words.js";
-import { namesByWord } from "./words-match.js";
+import { namesByWord, shortenNames } from "./words-match.js";
 
 /**
  * @typedef {object} Recent a table
@@ -49,6 +50,7 @@ function worthKeeping() {
   const { layout, hands, actions } = board.moment;
   const empty = !layout?.length && !actions?.length && Object.values(hands).every(hand => !hand.tiles.length);
   if (board.isPaused) return false; // the match keeps its deal
+  if (reviewState.practice) return false; // the answers are not part of the table
   return !empty && teaser.tree === null && (!board.eyes || lens.text !== null);
 }
 
@@ -93,7 +95,8 @@ async function keep() {
   const rules = rulesName(moment.rules, rulebook);
   const title = moment.title ?? rules;
   const said = [title !== rules && rules, describeState(moment)].filter(Boolean).join(" · ");
-  const kept = { source, address, title, said, text, bottom, names: namesByWord(moment) };
+  const names = { ...namesByWord(moment), ...shortenNames(seatNames(moment.seats)) };
+  const kept = { source, address, title, said, text, bottom, names };
   writeStored(KEY, [kept, ...others].slice(0, MOST));
 }
 

@@ -4,7 +4,7 @@ import { endAttempt } from "./attempt.js";
 import { grades } from "./grades.js";
 import { moment } from "./moments.js";
 import { keepAnswer } from "./my-mistakes.js";
-import { foldPanes, showPane } from "./panes.js";
+import { showPane, showTable } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
 import { momentBefore } from "./recorded.js";
 import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
@@ -39,7 +39,10 @@ export async function beginPractice(wrong, drawReview) {
   if (!wrong.length || !panel) return;
   changeLens({ ...plainLens, hideValues: true });
   const tasks = await Promise.all(wrong.map(mistakeOf));
-  const end = () => {
+  const end = async () => {
+    const mistake = reviewState.practice?.node;
+    stopPractice();
+    if (mistake && board.tree.holds(mistake)) await board.jump(mistake).catch(() => {}); // not the last answer to it
     leavePractice();
     showPane("panel");
     drawReview();
@@ -51,7 +54,7 @@ export async function beginPractice(wrong, drawReview) {
   reviewState.practice = new Practice(tasks, draw, keepAnswer);
   reviewState.practice.isKept = canStore();
   writeMistakes(withMistakes(readMistakes(), tasks, dateOf()));
-  foldPanes(false); // on a phone the hand is below the table
+  showTable(); // on a phone the hand is below the table
   await reviewState.practice.put();
 }
 

@@ -3,7 +3,7 @@
 import { command } from "./commands.js";
 import { entry } from "./controls.js";
 import { byId, fill } from "./elements.js";
-import { foldPanes, showPane } from "./panes.js";
+import { foldPanes, showPane, showTable } from "./panes.js";
 import { board, changeLens, lens, plainLens, registry, view } from "./store.js";
 import { visitShown, visits } from "./visits.js";
 
@@ -68,7 +68,7 @@ export async function enter(name, more, from) {
   panel.hidden = false;
   panel.setAttribute("aria-label", next.label);
   showPane("panel", !next.folded);
-  if (next.folded) foldPanes(false);
+  if (next.folded) showTable();
   if (next.address) board.dispatchEvent(new Event("address"));
   panel.scrollTop = 0; // the previous room may have been scrolled
   if (next.follow) board.addEventListener("change", next.follow);

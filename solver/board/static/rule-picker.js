@@ -1,7 +1,7 @@
 // The choice of a rule set by its name: a field to search in, and a list by country and family of games.
 
 import { fill, make } from "./elements.js";
-import { presetFacts, presetName, searchRules } from "./rule-search.js";
+import { presetName, rulesFacts, rulesName, searchRules } from "./rule-search.js";
 import { readStored, writeStored } from "./settings.js";
 import { rulebook } from "./store.js";
 import { RULES } from "./words-rooms.js";
@@ -21,16 +21,16 @@ function remember(preset) {
   writeStored(KEY, [preset, ...usedLast().filter(each => each !== preset)].slice(0, MOST));
 }
 
-/** A field with the name of the chosen rule set; while its list is open, the text in it is a search. */
-class RulePicker {
+/** A field with the name of the chosen rules; while its list is open, the text in it is a search. */
+export class RulePicker {
   /**
    * @param {string} label
-   * @param {string} preset the preset chosen at first
+   * @param {string} rules the preset chosen at first, then the options that differ from it
    * @param {(preset: string) => unknown} take called with another preset that the user chooses
    * @param {string} id
    */
-  constructor(label, preset, take, id) {
-    this.preset = preset;
+  constructor(label, rules, take, id) {
+    this.rules = rules;
     this.take = take;
     this.id = id;
     /** @type {HTMLElement[]} the options in the list */
@@ -79,6 +79,10 @@ class RulePicker {
     this.close();
   }
 
+  get preset() {
+    return this.rules.split(",")[0].trim();
+  }
+
   get isOpen() {
     return !this.list.hidden || this.none.textContent !== "";
   }
@@ -102,13 +106,19 @@ class RulePicker {
     this.activate(this.options.length ? 0 : -1);
   }
 
-  /** Show the chosen rule set, without the list. */
+  /** Say which options of the chosen rule set have changed. @param {string} rules */
+  name(rules) {
+    this.rules = rules;
+    this.close();
+  }
+
+  /** Show the chosen rules, without the list. */
   close() {
     this.options = [];
     this.typed = false;
     this.list.hidden = true;
     this.none.textContent = "";
-    this.field.value = presetName(this.preset, rulebook);
+    this.field.value = rulesName(this.rules, rulebook);
     this.field.setAttribute("aria-expanded", "false");
     this.activate(-1);
     this.describe();
@@ -119,9 +129,8 @@ class RulePicker {
    * the field is a search.
    */
   describe() {
-    const { preset } = this;
-    if (this.isOpen) this.note.textContent = RULES.chosen(presetName(preset, rulebook));
-    else this.note.textContent = preset in rulebook.presets ? presetFacts(preset, rulebook) : "";
+    if (this.isOpen) this.note.textContent = RULES.chosen(rulesName(this.rules, rulebook));
+    else this.note.textContent = this.preset in rulebook.presets ? rulesFacts(this.rules, rulebook) : "";
   }
 
   /** List the rule sets that a search finds. @param {string} search */
@@ -157,7 +166,7 @@ class RulePicker {
       },
       make("span", {}, presetName(preset, rulebook)),
       " ",
-      make("small", {}, presetFacts(preset, rulebook)),
+      make("small", {}, rulesFacts(preset, rulebook)),
     );
     this.options.push(option);
     return option;
@@ -186,7 +195,7 @@ class RulePicker {
   /** @param {string} preset */
   choose(preset) {
     const isOther = preset !== this.preset;
-    this.preset = preset;
+    this.rules = preset;
     remember(preset);
     this.close();
     if (isOther) void this.take(preset);
@@ -218,10 +227,10 @@ class RulePicker {
 /**
  * Make a field with its label that chooses a rule set by its name.
  * @param {string} label
- * @param {string} preset the preset chosen at first
+ * @param {string} rules the preset chosen at first, then the options that differ from it
  * @param {(preset: string) => unknown} take called with another preset that the user chooses
  * @param {string} id
  */
-export function rulePicker(label, preset, take, id) {
-  return new RulePicker(label, preset, take, id).element;
+export function rulePicker(label, rules, take, id) {
+  return new RulePicker(label, rules, take, id).element;
 }

@@ -30,11 +30,14 @@ function changedOptions(rules, { presets }) {
   return Object.fromEntries(Object.entries(chosen).filter(differs));
 }
 
-/** Describe the players, tiles and target of a preset. @param {string} preset @param {Rulebook} book */
-export function presetFacts(preset, { presets }) {
-  const { players, partners, hand_size: tiles, draw, pack, target } = presets[preset];
+/**
+ * Describe the players, tiles and target of rules.
+ * @param {string} rules a preset, then the options that differ from it @param {Rulebook} book
+ */
+export function rulesFacts(rules, { presets }) {
+  const { players, partners, hand_size: tiles, draw, pack, target } = chosenRules(rules, presets).chosen;
   return [
-    RULES.players(Number(players), partners === true),
+    RULES.players(Number(players), partners === "yes"),
     RULES.tiles(Number(tiles)),
     draw !== "none" && RULES.draws,
     pack !== "double-6" && RULES.pack(String(pack)),
@@ -88,7 +91,7 @@ export function searchRules(search, book, used) {
     Object.entries(book.countries).map(([heading, names]) => {
       const isFound = (/** @type {string} */ preset) => {
         const also = [ALSO[wordsOf(preset)[0]], ALSO[String(book.presets[preset].pack)]];
-        const own = wordsOf([heading, names[preset], presetFacts(preset, book), preset, ...also].join(" "));
+        const own = wordsOf([heading, names[preset], rulesFacts(preset, book), preset, ...also].join(" "));
         return words.every(word => own.some(each => matches(word, each)));
       };
       return { heading, presets: Object.keys(names).filter(isFound) };

@@ -12,7 +12,6 @@ import {
   moveName,
   playName,
   playWithTile,
-  points,
   roundToTenth,
   TURN,
   tenths,
@@ -298,11 +297,11 @@ export const REVIEWS = {
     isYou(seatName(seat)) ? t("your mistakes") : t("mistakes of {player}", { player: seatName(seat) }),
   /** @param {ReviewObject["thresholds"]} least @param {import("./grades.js").View} view */
   classes: ({ slip, mistake, blunder }, view) => {
-    const facts = { slip: points(slip), mistake: points(mistake), blunder: points(blunder) };
+    const facts = { slip: DONE.points(slip), mistake: number(mistake), blunder: number(blunder) };
     return view === "own"
-      ? t("A slip (?!) costs {slip} points or more, a mistake (?) {mistake}, a blunder (??) {blunder}.", facts)
+      ? t("A slip (?!) costs {slip} or more, a mistake (?) {mistake}, a blunder (??) {blunder}.", facts)
       : t(
-          "A slip (?!) costs {slip} points or more, a mistake (?) {mistake}, " +
+          "A slip (?!) costs {slip} or more, a mistake (?) {mistake}, " +
             "a blunder (??) {blunder} or the win of the deal.",
           facts,
         );

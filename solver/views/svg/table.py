@@ -339,7 +339,8 @@ class TablePicture:
         room = frame.side(place) - 8
         top = middle - frame.stack_height(place) / 2
         notes = self._notes(seat, room)
-        self._seat(group, seat, left + 4 + room / 2, top + self.look.chip / 2, "middle", notes)
+        # up to the edge of the felt, and as far on the other side
+        self._seat(group, seat, left + 4 + room / 2, top + self.look.chip / 2, "middle", notes, room + 4 + frame.margin)
         if self.look.counted:
             return
         top += self.look.chip + 8 + len(notes) * (self.look.small + 2.5) + UNIT * self.look.scale / 2
@@ -410,7 +411,10 @@ class TablePicture:
     def _hand_notes(self, seat: int) -> list[str]:
         return hand_notes(self.position, seat, as_dealt=self.look.as_dealt)
 
-    def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str]) -> None:
+    def _seat(
+        self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str], room: float | None = None
+    ) -> None:
+        """Draw the name and the notes of a seat; a note that is longer than `room` is smaller."""
         turn = seat == self.position.to_move and not self.position.is_over and not self.look.as_dealt
         half, wide = self.look.chip / 2, self._chip_width(seat)
         middle = x - wide / 2 if anchor == "end" else x
@@ -424,7 +428,8 @@ class TablePicture:
         write(parent, self._chip_text(seat), middle, chip_y, self.look.name_size, ink, anchor="middle", bold=True)
         for number, note in enumerate(notes):
             below = chip_y + half + (0.7 * self.look.small if self.look.tight else 8) + number * (self.look.small + 2)
-            write(parent, note, x, below, self.look.small, self.paint("on-felt"), anchor=anchor)
+            size = self.look.small * (1 if room is None else min(1, room / breadth(note, self.look.small)))
+            write(parent, note, x, below, size, self.paint("on-felt"), anchor=anchor)
 
     # Below the table
 

@@ -69,6 +69,11 @@ def test_the_table_stays_while_the_tiles_of_the_player_to_move_are_below_it(open
     tiles = WHOLE.positions[number - 1].hands[0]
     expect(page.page.locator("#hand button[data-tile]")).to_have_count(len(tiles))
     expect(page.page.locator("#hand .mark")).not_to_have_count(0)
+    whose = page.page.locator("#hand .whose span")
+    for seat, names in (("N", []), ("E", ["Right"]), ("W", ["Left"]), ("N", []), ("S", ["Partner"])):
+        page.choose_view("The table is seen from", seat)
+        expect(page.page.locator("#table [data-seat]").last).to_have_attribute("data-seat", seat)
+        expect(whose).to_have_text(names)
     page.choose_view("The table is seen from", "mover")
     expect(turn).to_have_text(f"Action {number} of {count}, seen from Partner")
 

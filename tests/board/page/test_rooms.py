@@ -301,16 +301,22 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     expect(shown.row("play 1-1")).to_have_text("1-1")
     expect(shown.page.locator("main")).not_to_contain_text("costs", use_inner_text=True)
     expect(shown["play 1-1"]).to_have_accessible_description("")
+    mistake = shown.text
     shown.press("play 1-1")
     expect(shown.verdict).to_have_text(re.compile(r"^1-1 is not best: it costs \d+ points?\. Find a better one\.$"))
     shown.press("play 0-1")
     expect(shown.verdict).to_contain_text("0-1 is best")
+    expect(shown.notation).not_to_have_value(mistake)
+    shown.press("Stop")
+    expect(shown.notation).to_have_value(mistake)  # not the last answer
+    shown.press("practice my mistakes")
+    shown.press("play 0-1")
     shown.press("The next one")
     expect(shown.panel).to_contain_text("mistake 2 of 2")
     shown.press("Give up")
     expect(shown.page.locator("#attempt").get_by_role("button")).to_have_text(["Done"])  # nothing is left to stop
     shown.press("Done")
-    expect(shown.verdict).to_have_text("Found at once: 0 of 2. Found later: 1. Not found: 1.")
+    expect(shown.verdict).to_have_text("Found at once: 1 of 2. Found later: 0. Not found: 1.")
     others = shown.page.locator("#table :is([data-seat=N], [data-seat=S], [data-seat=W]) [data-tile]")
     shown.press("Back to the review")
     shown.press("player's own view")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { presetFacts, presetName, rulesName, searchRules } from "./rule-search.js";
+import { presetName, rulesFacts, rulesName, searchRules } from "./rule-search.js";
 
 const PAIRS = {
   players: 4,
@@ -78,8 +78,9 @@ test("rule sets are found by the words of their players", () => {
 });
 
 test("the facts of a preset are its players, tiles and target", () => {
-  assert.equal(presetFacts("draw/2", BOOK), "two players, 7 tiles each, with drawing, to 100");
-  assert.equal(presetFacts("cuba/capicua", BOOK), "two pairs, 10 tiles each, double-9, to 150");
+  assert.equal(rulesFacts("draw/2", BOOK), "two players, 7 tiles each, with drawing, to 100");
+  assert.equal(rulesFacts("cuba/capicua", BOOK), "two pairs, 10 tiles each, double-9, to 150");
+  assert.equal(rulesFacts("doscientos, target=30", BOOK), "two pairs, 7 tiles each, to 30");
 });
 
 test("rules with changed options are named by their preset and the number of changes", () => {
@@ -105,7 +106,7 @@ test("rule sets with the words of a search in their names come first", () => {
     presets: { one: { pack: "double-6", draw: "all" }, two: { pack: "double-6", draw: "all" } },
     countries: { Spain: { one: "Mano a Mano" }, Games: { two: "Draw game for two" } },
   };
-  const facts = presetFacts("one", { presets: { ...BOOK.presets, ...book.presets } });
+  const facts = rulesFacts("one", { presets: { ...BOOK.presets, ...book.presets } });
   assert.match(facts, /with drawing/);
   assert.deepEqual(
     searchRules("draw", book, []).flatMap(({ presets }) => presets),

@@ -115,6 +115,10 @@ test("one and many have their own sentences", () => {
   assert.equal(EDITING.left(45, true, false, 45), "45 tiles are in the other hands.");
   for (const complete of [true, false]) {
     assert.match(REVIEWS.ungraded("open", 1, complete), /^Action 1 is /);
+    assert.match(
+      REVIEWS.classes({ slip: 0.1, mistake: 0.3, blunder: 1 }, "own"),
+      /costs 0\.1 points or more, .* 0\.3,/,
+    );
     assert.match(REVIEWS.ungraded("own", 4, complete), /^Actions 1 to 4 are /);
   }
 });
