@@ -20,11 +20,12 @@ class TilesPart(msgspec.Struct, frozen=True, kw_only=True):
 class LeadPart(msgspec.Struct, frozen=True, kw_only=True):
     """The kind of deal that follows from the lead of a record without a score.
 
-    `taken_as`: a first deal, which `tile` has to lead; a later one, because `tile` did not lead; or `forced` if the
-    rules force every lead, here the lead of `tile`.
+    `taken_as`: a first deal, which `tile` has to lead; a later one, because `tile` did not lead; `open` if it may be
+    either, because `tile` may not have been dealt; `forced` if the rules force every lead, here the lead of `tile`; or
+    `impossible` if they force another one, that of `tile`, which is known to have been dealt.
     """
 
-    taken_as: Literal["first", "later", "forced"]
+    taken_as: Literal["first", "later", "open", "forced", "impossible"]
     tile: str
 
 

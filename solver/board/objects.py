@@ -278,10 +278,17 @@ def _lead(record: Record) -> LeadPart | UnsetType:
     tile = opening.opens_with(rules)
     if stated or not opening.forced or tile is None or not record.actions or record.actions[0].play is None:
         return UNSET
-    forced = record.forced_lead
+    led, forced = record.actions[0].play.tile, record.forced_lead
+    held = max((dealt for hand in start.resolved().hands for dealt in hand.tiles), key=opening.rank, default=led)
+    outranked = opening.rank(held) > opening.rank(led)
     if forces_every_lead(rules):
+        if outranked:
+            return LeadPart(taken_as="impossible", tile=str(held))
         return UNSET if forced is None else LeadPart(taken_as="forced", tile=str(forced))
-    return LeadPart(taken_as="later" if forced is None else "first", tile=str(tile))
+    if forced is not None:
+        return LeadPart(taken_as="first", tile=str(tile))
+    undealt = rules.left_over > 0 and led.is_double and not outranked
+    return LeadPart(taken_as="open" if undealt else "later", tile=str(tile))
 
 
 def _target(rules: Rules) -> int | UnsetType:

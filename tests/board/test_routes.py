@@ -89,6 +89,7 @@ def test_players_and_event_are_told_where_they_are_stated(ask: Ask) -> None:
         ("doscientos", "score: NS 0, EW 50", "0-4", None),  # the score says so
         ("doscientos", "must-lead: 6-6", "6-6", None),
         ("block/2", "", "6-6", {"taken_as": "forced", "tile": "6-6"}),  # the highest double leads each deal
+        ("block/2", "", "2-2", {"taken_as": "impossible", "tile": "6-6"}),  # the leader holds 6-6
     ],
 )
 def test_the_lead_of_a_record_without_a_score_says_which_deal_it_is(
@@ -99,6 +100,17 @@ def test_the_lead_of_a_record_without_a_score_says_which_deal_it_is(
     answer = ask("parse", text=text.replace("\n\n", "\n"))
     assert answer.get("lead") == said
     assert "lead" not in ask("parse", text=CASTEL)
+
+
+@pytest.mark.parametrize(
+    ("hand", "lead", "said"),
+    [("0-2", "5-5", "open"), ("6-6", "5-5", "later"), ("0-2", "4-5", "later"), ("0-2", "6-6", "first")],
+)
+def test_a_double_led_says_nothing_of_the_deal_if_a_higher_one_may_not_have_been_dealt(
+    ask: Ask, hand: str, lead: str, said: str
+) -> None:
+    text = f"rules: all-fives/2\ndealt A: 0-1 0-3 0-4 1-2 1-3 1-4 {hand}\nplay: B:{lead}"
+    assert ask("parse", text=text)["lead"] == {"taken_as": said, "tile": "6-6"}
 
 
 def test_of_a_record_the_last_moment_counts_unless_another_is_asked_for(ask: Ask) -> None:

@@ -1,10 +1,11 @@
 // The parts of a match: the form that begins it, its score, the card after a deal, and the losses of each player.
 
-import { bar, button, labelled } from "./controls.js";
+import { bar, button, choice, labelled } from "./controls.js";
 import { chosenRules, tableOf as seatsOf } from "./draft.js";
 import { fill, make, tableOf } from "./elements.js";
 import { number } from "./language.js";
 import { meanLoss } from "./losses.js";
+import { compassName } from "./names.js";
 import { RulePicker } from "./rule-picker.js";
 import { rulesName } from "./rule-search.js";
 import { rulesText } from "./rules.js";
@@ -44,27 +45,50 @@ export function lack(facts, rules) {
 }
 
 /**
- * Make the fields for the names of all seats. `read` returns them; `typed` has the names that the user has changed.
+ * Make the fields for the own seat and the names of all seats. `read` returns them; `typed` has the names that the user
+ * has changed.
  * @param {string[]} seats @param {boolean} partners
  */
-function nameFields(seats, partners) {
-  const seat = nearSeat(seats);
-  const common = defaultNames(seats, seat, partners);
-  const fields = Object.entries(common).map(([each, called]) => {
-    const field = make("input", { maxlength: 20, value: called, "aria-label": MATCH.name(called) });
-    return /** @type {[string, HTMLInputElement]} */ ([each, field]);
-  });
-  const element = make("div", { class: "names" }, ...fields.map(([each, field]) => labelled(common[each], field)));
+function playerFields(seats, partners) {
+  let seat = nearSeat(seats);
+  const fields = new Map(seats.map(each => [each, make("input", { maxlength: 20 })]));
+  const labels = make("div", { class: "names" });
+  const takeSeat = (/** @type {string} */ name) => {
+    seat = name;
+    const rows = Object.entries(defaultNames(seats, seat, partners)).flatMap(([each, called]) => {
+      const field = fields.get(each);
+      if (!field) return [];
+      field.value = called;
+      field.setAttribute("aria-label", MATCH.name(called));
+      return [labelled(called, field)]; // its place as seen by the user, as the table calls it
+    });
+    fill(labels, ...rows);
+  };
+  takeSeat(seat);
   const read = () => {
-    const names = Object.fromEntries(fields.map(([each, field]) => [each, field.value.trim() || each]));
+    const names = Object.fromEntries([...fields].map(([each, field]) => [each, field.value.trim() || each]));
+    const common = defaultNames(seats, seat, partners);
     const typed = Object.entries(names).filter(([each, name]) => name !== common[each] && name !== each);
     return { seat, names, typed: Object.fromEntries(typed) };
   };
-  return { element, read };
+  const parts = [
+    labels,
+    bar(
+      labelled(
+        MATCH.seat,
+        choice(
+          seats.map(each => [each, compassName(each)]),
+          seat,
+          takeSeat,
+        ),
+      ),
+    ),
+  ];
+  return { parts, read };
 }
 
 /**
- * Make the form of a new match: rules, target score and names.
+ * Make the form of a new match: rules, target score, own seat and names.
  * @param {StartObject} facts
  * @param {string} rules the rules chosen at first
  * @param {Node} strength
@@ -104,7 +128,7 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
     });
     const rulesNow = () =>
       rulesText(preset, { ...chosen, target: target.value || chosen.target }, facts.presets[preset]);
-    const players = nameFields(seats, chosen.partners === "yes");
+    const players = playerFields(seats, chosen.partners === "yes");
     form.onsubmit = event => {
       event.preventDefault();
       void start({ rules: rulesNow(), ...players.read() });
@@ -116,7 +140,7 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
       lacks.said.length ? lacks.said : teaching,
       bar(!lacks.alone && make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
       !canStore() && make("p", { class: "muted" }, MATCH.notStored),
-      make("details", {}, make("summary", {}, MATCH.names), players.element),
+      make("details", {}, make("summary", {}, MATCH.names), ...players.parts),
     );
   };
   draw();

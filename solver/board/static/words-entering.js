@@ -57,7 +57,10 @@ export const ENTERING = {
   deal: {
     first: tile => t("{tile} was led, so this is taken as a first deal: the lead is not graded.", { tile }),
     later: tile => t("{tile} was not led, so this is taken as a later deal: any tile could lead.", { tile }),
+    open: tile =>
+      t("{tile} was not led, and may not have been dealt. This is taken as a deal that any tile could lead.", { tile }),
     forced: tile => t("By these rules, {tile} had to be led.", { tile }),
+    impossible: tile => t("By these rules, {tile} had to be led, and no other tile. Undo to correct the lead.", { tile }),
   },
   keepLater: p("button", "Keep the later actions"),
   /**

@@ -471,8 +471,10 @@ def test_on_a_phone_the_form_of_a_match_comes_first(opened: Opened, size: tuple[
     edges = "[...each.querySelectorAll('select, input:not([type=checkbox])')].filter(field => field.checkVisibility())"
     lefts = form.evaluate(f"each => {edges}.map(field => field.getBoundingClientRect().left)")
     assert len(lefts) == 3 and max(lefts) - min(lefts) < 1
-    form.get_by_text("names", exact=True).click()
+    form.get_by_text("names and seats").click()
     expect(form.locator(".names .label")).to_have_text(["You", "Left", "Partner", "Right"])
+    expect(form.get_by_label("your seat").locator("option")).to_have_text(["North", "East", "South", "West"])
+    form.get_by_label("your seat").select_option("W")
     expect(form.get_by_label("name of Left")).to_have_value("Left")
     for part in (page.page.locator("#table"), page.page.get_by_role("tab", name="plays", exact=True)):
         expect(part).to_be_hidden()
