@@ -691,6 +691,7 @@ export const DRAWS = {
   noneFits: seat =>
     t("{player} must have drawn all tiles, because none that fits can have come.", { player: seatName(seat) }),
   drawn: tile => t("{tile} was drawn already.", { tile }),
+  undone: tile => t("Taken back: the draw of {tile}.", { tile }),
   /** @param {string} seat @param {string[]} numbers that its hand lacks @param {string} tile */
   needed: (seat, numbers, tile) =>
     t("{player} could not play at {numbers}, so {player} must have {tile}.", {
