@@ -56,7 +56,8 @@ function drawSteps() {
   const isLast = !board.canRedo || isToFind();
   const spent = {
     start: !board.tree.at.parent,
-    undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !(board.canUndo || hasDraws())), // the editor undoes its edits first
+    // the editor undoes its edits first
+    undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !(board.canUndo || hasDraws())),
     redo: isLast,
     end: isLast,
     previous: lacksMistake(-1),

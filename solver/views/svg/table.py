@@ -35,7 +35,7 @@ _MANY_ENDS = 10
 _DASHES = "4 3"
 """The edge of a tile at the end where it would be laid."""
 
-_APART = 0.9
+_TOUCHING_SCALE = 0.9
 """The scale of doubles of two rows that would touch, and look joined."""
 
 _FAINT = "0.5"
@@ -175,7 +175,7 @@ class TablePicture:
             if part not in groups:
                 groups[part] = self._tiles(self.root, part)
             middle = x + laid.x * UNIT, y + laid.y * UNIT
-            scale = _APART if place in touching else 1
+            scale = _TOUCHING_SCALE if place in touching else 1
             tile = put_tile(groups[part], laid.tile, *middle, laid.angle, scale=scale, shared=self.look.shared)
             if ghost is not None:
                 tile.set("data-play", str(ghost.play))
