@@ -279,11 +279,11 @@ def _lead(record: Record) -> LeadPart | UnsetType:
     if stated or not opening.forced or tile is None or not record.actions or record.actions[0].play is None:
         return UNSET
     led, forced = record.actions[0].play.tile, record.forced_lead
-    held = max((dealt for hand in start.resolved().hands for dealt in hand.tiles), key=opening.rank, default=led)
-    outranked = opening.rank(held) > opening.rank(led)
+    highest = max((dealt for hand in start.resolved().hands for dealt in hand.tiles), key=opening.rank, default=led)
+    outranked = opening.rank(highest) > opening.rank(led)
     if forces_every_lead(rules):
         if outranked:
-            return LeadPart(taken_as="impossible", tile=str(held))
+            return LeadPart(taken_as="impossible", tile=str(highest))
         return UNSET if forced is None else LeadPart(taken_as="forced", tile=str(forced))
     if forced is not None:
         return LeadPart(taken_as="first", tile=str(tile))

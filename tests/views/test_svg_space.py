@@ -153,6 +153,20 @@ def test_hands_are_numbers_of_tiles_where_no_tile_could_be_read(size: tuple[int,
     assert len(re.findall(r"\d tiles?", said)) == 4
 
 
+def test_doubles_of_two_rows_do_not_look_joined() -> None:
+    seen = 0
+    for seed in range(20):
+        record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), seed), "random", seed)
+        first = next(action.play.tile for action in record.actions if action.play)
+        root = ElementTree.fromstring(draw_table(record.positions[-1], SPACES[390], near_hand=False, centre=first))
+        small = [use for use in root.iter(f"{SVG}use") if "scale(0.9)" in use.get("transform", "")]
+        tiles = [tranca.Tile.parse(use.get("data-tile", "")) for use in small]
+        assert all(tile.is_double for tile in tiles)
+        assert len(tiles) != 1
+        seen += len(tiles)
+    assert seen
+
+
 @pytest.mark.parametrize(
     ("rules", "width", "number"),
     [("cuba", 390, 15), ("cuba", 844, 15), ("cuba", 1920, 15), ("block/3", 1920, 13), ("doscientos", 390, 0)],

@@ -80,7 +80,7 @@ function tileChoices(moment, again, lay) {
   return [
     make("p", { class: "hint" }, question),
     ...ways.map(way => endButton(`+[${tiles.join(",")}] ${way}`, lay)),
-    ...(last ? [backButton(again, () => enterDraws({ tiles: tiles.slice(0, -1) }))] : []),
+    ...(last ? [backButton()] : []),
     ...may.map((/** @type {string} */ tile) => {
       const isAwaited = last !== undefined && ways.length > 0; // the end at which it was laid
       const why = tiles.includes(tile) ? DRAWS.drawn(tile) : isAwaited ? DRAWS.fits(last) : needOf(tile, moment);
@@ -125,12 +125,27 @@ function countChoices(moment, again, lay) {
     make(
       "div",
       { class: "counts", role: "group", "aria-labelledby": "so-many" },
-      backButton(again, () => enterDraws({ count: 0 })),
+      backButton(),
       ...numbers.map(numberChip),
     ),
     ...[...new Set([...shown, ...added])].map(way => actionButton(`+${count} ${way}`, lay, !ways.includes(way))),
     ...(passes && count === drawable ? [actionButton(`+${count} -`, lay)] : []),
   ];
+}
+
+/** True if draws are entered at the moment shown that can be taken back one by one. */
+export function hasDraws() {
+  const { tiles, count } = drawsNow();
+  return tiles.length > 0 || count > 0;
+}
+
+/** Take back the last tile that was entered as drawn, or the number of tiles. */
+export function undoDraw() {
+  const { tiles } = drawsNow();
+  const last = tiles.at(-1);
+  enterDraws(last ? { tiles: tiles.slice(0, -1) } : { count: 0 });
+  say(last ? DRAWS.undone(last) : "");
+  board.dispatchEvent(new Event("values"));
 }
 
 /** True while the number of tiles that a hidden hand drew is chosen: its plays are those after the draw. */
@@ -209,14 +224,7 @@ function actionButton(action, lay, disabled = false) {
   return button([drawFace(tile), small], act, { class: "held came", disabled, "data-tile": tile, ...label });
 }
 
-/** @param {() => void} again @param {() => unknown} take */
-function backButton(again, take) {
-  return button(
-    DRAWS.back,
-    () => {
-      take();
-      again();
-    },
-    { class: "quiet" },
-  );
+/** Make the button that takes back the last tile drawn, or the number of tiles. */
+function backButton() {
+  return button(DRAWS.back, undoDraw, { class: "quiet" });
 }

@@ -29,6 +29,7 @@ import {
   isPadShown,
   isPlayAwaited,
   mustTake,
+  reviewState,
   rulebook,
   visibleActions,
 } from "./store.js";
@@ -238,6 +239,7 @@ export function drawEnding() {
 
 /** Offer the way back to the tiles to choose, or to the actions to enter, while they are not in view. */
 function drawWayBack() {
+  if (reviewState.practice) return; // its verdict has the place
   const last = mainLine().at(-1);
   const isOver = !last || (knownMoment(last.text)?.over ?? true);
   const isOpen = isEntered() && openRoom() === "review" && !isOver && !isBesideHand();

@@ -4,7 +4,7 @@
 import { byId } from "./elements.js";
 import { knownWorths } from "./plays.js";
 import { board, bottomSeat } from "./store.js";
-import { describeWorth, HANDS, roundMean, worthParts } from "./words.js";
+import { describeWorth, HANDS, roundMean, tenths, worthParts } from "./words.js";
 import { sideName } from "./words-match.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -40,7 +40,8 @@ export function drawGauge() {
   gauge.classList.toggle("unsure", best.kind !== "exact");
   gauge.setAttribute("aria-valuenow", String(Math.round(share * 100)));
   gauge.setAttribute("aria-valuetext", HANDS.worth(mover ?? "", describeWorth(best)));
-  byId("gauge-said").textContent = worthParts(roundWorth(best), { side: "", own }).main.trim();
+  const write = best.kind === "exact" ? undefined : tenths; // a mean is rounded, as on its tile
+  byId("gauge-said").textContent = worthParts(roundWorth(best), { side: "", own }, write).main.trim();
   placeNumber();
 }
 

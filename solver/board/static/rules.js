@@ -4,9 +4,10 @@ import { ask, askAnew, faultsOf, startFacts } from "./ask.js";
 import { bar, button, choice, closeDialog, field, openDialog } from "./controls.js";
 import { chosenRules, DEFAULT_RULES, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
+import { leave } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName } from "./rule-search.js";
-import { board, changeLens, lens, plainLens, rulebook } from "./store.js";
+import { board, changeLens, lens, plainLens, rulebook, view } from "./store.js";
 import { RULES } from "./words-rooms.js";
 
 /** The empty list of an option. */
@@ -147,6 +148,7 @@ export async function openRules(rules, take, unfolds = false) {
 /** @param {string} rules */
 async function newDeal(rules) {
   const { position } = await ask("deal", { rules });
+  if (view.room?.name === "review") await leave(); // there is nothing to grade yet
   if (lens.seat) changeLens(plainLens); // the new table may have other seats
   await board.open(position);
 }

@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { command, key } from "./commands.js";
+import { hasDraws, undoDraw } from "./draws.js";
 import { byId } from "./elements.js";
 import { t } from "./language.js";
 import { isEntered } from "./recorded.js";
@@ -29,6 +30,7 @@ function isToFind() {
 
 async function undo() {
   if (isPuzzleAtStart()) return say(STEPS.noUndo);
+  if (hasDraws()) return undoDraw();
   const { played, gained } = board.tree.at;
   const fresh = board.fresh || !played.length;
   const done = await board.undo().catch(() => null); // the error has been reported
@@ -54,7 +56,8 @@ function drawSteps() {
   const isLast = !board.canRedo || isToFind();
   const spent = {
     start: !board.tree.at.parent,
-    undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !board.canUndo), // the editor undoes its edits first
+    // the editor undoes its edits first
+    undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !(board.canUndo || hasDraws())),
     redo: isLast,
     end: isLast,
     previous: lacksMistake(-1),

@@ -60,7 +60,8 @@ export const ENTERING = {
     open: tile =>
       t("{tile} was not led, and may not have been dealt. This is taken as a deal that any tile could lead.", { tile }),
     forced: tile => t("By these rules, {tile} had to be led.", { tile }),
-    impossible: tile => t("By these rules, {tile} had to be led, and no other tile. Undo to correct the lead.", { tile }),
+    impossible: tile =>
+      t("By these rules, {tile} had to be led, and no other tile. Undo to correct the lead.", { tile }),
   },
   keepLater: p("button", "Keep the later actions"),
   /**

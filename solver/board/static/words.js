@@ -287,13 +287,14 @@ function describeBounds(low, high) {
  * @param {import("./worth.js").Worth} known
  * @param {{side: string, own: boolean} | null} to the side for which the value is written, and
  *   whether the seat to move belongs to it; null for the seat to move
+ * @param {typeof points} [write] writes the value
  */
-export function worthParts(known, to) {
+export function worthParts(known, to, write) {
   const { kind, value, swing, close } = known;
   const turned = to !== null && !to.own;
   const [low, high] = turned ? [-known.high, -known.low] : [known.low, known.high];
   const side = to ? `${to.side} ` : "";
-  const amount = value === null ? "" : writeSigned(turned ? -value : value);
+  const amount = value === null ? "" : writeSigned(turned ? -value : value, write);
   const loss = swing === null || isZero(swing) ? "" : points(swing);
   const cost = loss && p("value", "costs {points}", { points: loss });
   if (kind === "bounded") return { main: `${side}${writeBounds(low, high)}`, cost: "" };
@@ -691,6 +692,7 @@ export const DRAWS = {
   noneFits: seat =>
     t("{player} must have drawn all tiles, because none that fits can have come.", { player: seatName(seat) }),
   drawn: tile => t("{tile} was drawn already.", { tile }),
+  undone: tile => t("Taken back: the draw of {tile}.", { tile }),
   /** @param {string} seat @param {string[]} numbers that its hand lacks @param {string} tile */
   needed: (seat, numbers, tile) =>
     t("{player} could not play at {numbers}, so {player} must have {tile}.", {

@@ -9,7 +9,7 @@ upper arm right), so arms never meet. Their tiles are in the order line, upper a
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from tranca.errors import PlayError
 from tranca.game.actions import Action, Play, end_of
@@ -71,6 +71,7 @@ class Laid:
 
 
 _tile_of = cache(Tile.of)
+_NEAR = 0.01  # a length that no one sees
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,13 @@ class Chain:
     def box(self) -> Box:
         """The smallest box around all tiles."""
         return enclose([laid.box for laid in self.tiles])
+
+    @property
+    def touching(self) -> frozenset[int]:
+        """The places of doubles that touch a double of another row, to which they are not joined."""
+        doubles = [(place, laid.box) for place, laid in enumerate(self.tiles) if laid.first == laid.second]
+        pairs = combinations(doubles, 2)
+        return frozenset(place for one, other in pairs if _touch(one[1], other[1]) for place in (one[0], other[0]))
 
     @property
     def tips(self) -> tuple[tuple[float, float, tuple[int, int]], ...]:
@@ -144,6 +152,13 @@ def grow_with_ends(layout: Layout, columns: float, centre: int, close: bool = Fa
     left, right = layout[0][0], layout[-1][1]
     more = grow(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1, close).tiles
     return Chain(more[1:-1], centre), (more[0], more[-1])
+
+
+def _touch(one: Box, other: Box) -> bool:
+    """Return True if two boxes share more than a corner."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    along = min(one[3], other[3]) - max(one[1], other[1])
+    return min(across, along) > -_NEAR and max(across, along) > _NEAR
 
 
 def enclose(boxes: Sequence[Box]) -> Box:

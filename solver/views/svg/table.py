@@ -35,6 +35,9 @@ _MANY_ENDS = 10
 _DASHES = "4 3"
 """The edge of a tile at the end where it would be laid."""
 
+_TOUCHING_SCALE = 0.9
+"""The scale of doubles of two rows that would touch, and look joined."""
+
 _FAINT = "0.5"
 """The opacity of hands as they were dealt, of which tiles have been laid since."""
 
@@ -159,7 +162,7 @@ class TablePicture:
             self._bare(x, y)
             return
         groups: dict[str, Element] = {}
-        ends = self.scene.shown_ends
+        ends, touching = self.scene.shown_ends, chain.touching
         for x1, y1, x2, y2 in chain.links:
             points = {"x1": x + x1 * UNIT, "y1": y + y1 * UNIT, "x2": x + x2 * UNIT, "y2": y + y2 * UNIT}
             link = {"stroke": self.paint("on-felt")["fill"], "stroke-width": 2, "stroke-dasharray": "3 3"}
@@ -172,7 +175,8 @@ class TablePicture:
             if part not in groups:
                 groups[part] = self._tiles(self.root, part)
             middle = x + laid.x * UNIT, y + laid.y * UNIT
-            tile = put_tile(groups[part], laid.tile, *middle, laid.angle, shared=self.look.shared)
+            scale = _TOUCHING_SCALE if place in touching else 1
+            tile = put_tile(groups[part], laid.tile, *middle, laid.angle, scale=scale, shared=self.look.shared)
             if ghost is not None:
                 tile.set("data-play", str(ghost.play))
                 if not self.look.tight:

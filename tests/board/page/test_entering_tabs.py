@@ -106,6 +106,7 @@ def test_the_review_of_an_unfinished_hand_leads_back_to_its_next_action(opened: 
     expect(page.page.get_by_text("Which tile did you lay?")).to_be_visible()
     assert page.page.locator("#notation").input_value() == shown
     page.press("review")
+    expect(page.page.locator("#turn")).to_be_visible()  # the buttons do not say which action is shown
     page.press("Continue at the end")
     expect(page.page.locator("#turn")).to_have_text("Your turn")
     expect(page["What should I play?"]).to_be_visible()

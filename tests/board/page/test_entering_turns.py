@@ -78,7 +78,12 @@ def test_the_tiles_keep_their_places_while_a_draw_is_entered(
         page.settle()
         now = page.run(PLACES)
         assert {tile: now.get(tile) for tile in before} == before
-    page.press("back")
+    written = page.page.locator("#notation").input_value()
+    page.press("undo")  # the draw, before the last action
+    expect(page["back"]).to_have_count(0)
+    expect(page.page.locator("#notation")).to_have_value(written)
+    if played == "OWN_DRAW":
+        expect(page.status).to_have_text("Taken back: the draw of 0-0.")
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@ import test from "node:test";
 import "./page.js";
 import { Tree } from "./tree.js";
 
-const { drawChoices, drawsAddress, needOf, openDraws, readDraws } = await import("./draws.js");
+const { drawChoices, drawsAddress, hasDraws, needOf, openDraws, readDraws, undoDraw } = await import("./draws.js");
 const { board, drawsNow, enterDraws } = await import("./store.js");
 
 const own = { tiles: ["1-1"], unknown: 0 };
@@ -48,6 +48,19 @@ test("tiles that the hand of another player needs cannot be drawn", () => {
   const dim = parts.filter(part => part.get("aria-disabled") === "true").map(part => part.get("data-tile"));
   assert.deepEqual(dim, ["0-0", "0-1", "0-2"]);
   enterDraws({ tiles: [] });
+});
+
+test("draws are taken back one by one, the last first", () => {
+  board.tree = new Tree("text");
+  board.now = must;
+  enterDraws({ tiles: ["0-0", "0-1"] });
+  undoDraw();
+  assert.deepEqual([drawsNow().tiles, hasDraws()], [["0-0"], true]);
+  undoDraw();
+  assert.deepEqual([drawsNow().tiles, hasDraws()], [[], false]);
+  enterDraws({ count: 2 });
+  undoDraw();
+  assert.equal(hasDraws(), false);
 });
 
 test("draws stay at their moment and in its address until the action is laid", () => {
