@@ -206,10 +206,7 @@ class TablePicture:
             add(first, "rect", x=x - UNIT, y=y - UNIT, width=2 * UNIT, height=UNIT, rx=4, **slot)
             size = self.look.small if self.look.tight else max(12.0, self.look.small)
             room = self.felt_width - self.frame.side("left") - self.frame.side("right")
-            lines = (
-                lines_of(bare_layout(self.position), size, room, 2) if self.look.tight else [bare_layout(self.position)]
-            )
-            for number, line in enumerate(lines):
+            for number, line in enumerate(lines_of(bare_layout(self.position), size, room, 2)):
                 write(first, line, x, y + 0.9 * UNIT + number * (size + 2), size, words, anchor="middle")
             return
         tiles = self._tiles(self.root, "tile")

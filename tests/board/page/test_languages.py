@@ -16,7 +16,7 @@ from tranca.board.start import MESSAGES, message_text
 from .pages import Page, address_of, running
 
 PHONE, SMALL = (390, 844), (320, 640)
-BEGUN = """\
+UNLED = """\
 rules: cuba
 dealt S: 0-4 0-9 1-1 2-3 2-4 3-7 4-7 5-8 8-9 9-9
 to-move: S
@@ -235,8 +235,8 @@ def entering(page: Page) -> None:
     page.settle()
 
 
-def begun(page: Page) -> None:
-    page.load(f"{address_of(BEGUN)}&entered=S")
+def ask_leader(page: Page) -> None:
+    page.load(f"{address_of(UNLED)}&entered=S")
     expect(page.page.locator("#hand .chip")).to_have_count(4)
     page.settle()
 
@@ -298,7 +298,7 @@ WALKS = (
     (draw_game,),
     (puzzles,),
     (review,),
-    (entering, begun),
+    (entering, ask_leader),
     (hidden,),
     (my_mistakes,),
     (train,),
