@@ -40,14 +40,14 @@ export function isBesideHand() {
 }
 
 /**
- * Return the line to review, to its end: the record that was opened, or the line shown. The line of an entered hand is
- * the one shown too, because it may have been corrected.
+ * Return the line to review, to its end: the record that was opened, the main line of an entered hand, which what was
+ * entered last always is, or the line shown.
  * @returns {TreeNode[]}
  */
 export function mainLine() {
   const { tree } = board;
   const isRecord = !isEntered() && (tree.at.recorded || tree.root.children[0]?.recorded);
-  const nodes = isRecord ? [] : tree.path(tree.at);
+  const nodes = isRecord || isEntered() ? [] : tree.path(tree.at);
   let node = nodes.at(-1) ?? tree.root;
   for (;;) {
     const next = (isRecord && node.children.find(child => child.recorded)) || node.children[0];
