@@ -221,8 +221,10 @@ class _Reader:
     def __init__(self, session: Session, text: str) -> None:
         self._session, self._text = session, text
         self._forced: tuple[Action, ...] = ()  # actions that the last play forced, which the text may repeat
-        # moments to return to from open parentheses, with the state of their lines and the forced actions after them
-        self._branches: list[tuple[Variation, _LineState, tuple[Action, ...]]] = []
+        self._repeated = ""  # the last word if it repeats a forced action, which no variation can replace
+        # moments to return to from open parentheses, with the state of their lines, the forced actions after them and
+        # the last word if it repeats one of these
+        self._branches: list[tuple[Variation, _LineState, tuple[Action, ...], str]] = []
         self._order: dict[Variation, dict[Variation, None]] = {}
         self._line: _LineState = "sound"  # broken: after an illegal play, only its alternatives can be read
 
@@ -277,29 +279,34 @@ class _Reader:
             self._session.play(word)
         except TrancaError:
             if any(is_repeated(action, word) for action in self._forced):
+                self._repeated = word
                 return
             self._line = "broken"
             raise
-        self._forced = self._session.at.played[1:]
+        self._forced, self._repeated = self._session.at.played[1:], ""
         self._order.setdefault(before, {})[self._session.at] = None
 
     def _open(self) -> None:
         """Begin a variation that replaces the last play."""
         session = self._session
-        self._branches.append((session.at, self._line, self._forced))
+        repeated = self._repeated
+        self._branches.append((session.at, self._line, self._forced, repeated))
         if self._line == "broken":  # the play failed, so there is nothing to undo
             self._line = "sound"
         elif self._line == "sound":
+            if repeated:
+                self._line, self._repeated = "lost", ""
+                raise UnsupportedError("(: {action} is forced, so no variation replaces it", action=repeated)
             if session.at.parent is None:
                 self._line = "lost"
                 raise UnsupportedError("(: expected a play before it, which this variation replaces")
             session.undo()
-        self._forced = ()
+        self._forced, self._repeated = (), ""
 
     def _close(self) -> None:
         if not self._branches:
             raise UnsupportedError("): expected a ( before it")
-        node, self._line, self._forced = self._branches.pop()
+        node, self._line, self._forced, self._repeated = self._branches.pop()
         self._session.jump(node)
 
 

@@ -302,6 +302,15 @@ def test_a_tree_that_is_cut_short_opens_as_far_as_it_can(text: str, tried: list[
     assert session.at is session.root
 
 
+def test_a_variation_in_place_of_a_forced_pass_is_a_fault_and_not_one_of_the_play_before() -> None:
+    played = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 3), "random", 3)
+    session = Session(played)
+    before = list(paths(session))
+    faults = read_tree(session, "6-6 4-6 2-4 2-5 4-5 4-4 3-4 3-5 - (5-6 0-5) (3-6) 0-5 (0-6) 2-6")
+    assert [fault.message for fault in faults] == ["(: - is forced, so no variation replaces it"] * 2
+    assert len(list(paths(session))) == len(before) + 1  # that with 0-6 follows the pass
+
+
 def test_any_text_at_all_is_a_tree_or_has_faults() -> None:
     random = Random(5)
     for _ in range(300):

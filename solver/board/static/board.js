@@ -195,13 +195,13 @@ export class Board extends EventTarget {
    * @param {string} text
    * @param {{
    *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], byHand?: string, entered?: string,
-   *   standIn?: boolean, paused?: boolean, you?: string, continues?: boolean, later?: string
+   *   standIn?: boolean, paused?: boolean, you?: string, continues?: boolean, later?: string, assumed?: string | null
    * }} [how] `keep`: `undo` can restore the old tree; `typed`: merge with the last such step; `tree`:
    *   the variations; `at`: the path of the moment to show; `byHand`: see `Tree`; `entered`: the hand is entered as it
    *   was played, by this seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could
    *   not be read; `paused`: it is that of the paused match; `you`: the seat of the user, around which players are
    *   named; `continues`: `redo` goes from the moment shown to this block once the step is undone; `later`: where
-   *   `redo` goes from this block, as in its address
+   *   `redo` goes from this block, as in its address; `assumed`: see `Tree`
    * @returns {Promise<string>} the first fault of the variations, or ""
    */
   open(text, how = {}) {
@@ -214,6 +214,7 @@ export class Board extends EventTarget {
       }
       if (tree.made && how.at) tree.made.goTo(how.at);
       tree.made.you = how.you ?? "";
+      tree.made.assumed = how.assumed ?? null;
       if (how.continues) {
         // Both may be the same block: the leader that was guessed is said to be right.
         const entered = [this.entered.get(this.tree.source) ?? "", how.entered ?? ""];
@@ -434,6 +435,7 @@ export class Board extends EventTarget {
       ...{ keep: this.now !== null, tree, at: content.at ?? opensAt(content), byHand: hand || user },
       entered: entered && !isSeat(entered) ? "" : entered,
       later: new URLSearchParams(address).get("later") ?? "",
+      assumed: new URLSearchParams(address).get("assumed"),
     });
     const unread = Object.entries({ eyes, by_hand: byHand, entered: entered ?? "" });
     return {
@@ -448,6 +450,7 @@ export class Board extends EventTarget {
     const at = tree.root.children.length ? tree.place(tree.at) : null;
     const entered = this.entered.get(tree.source);
     const you = tree.you && `you=${tree.you}&`;
+    const assumed = tree.assumed === null ? "" : `assumed=${tree.assumed}&`;
     const content = {
       text: tree.source,
       tree: tree.changed ? tree.toString() : "",
@@ -456,7 +459,7 @@ export class Board extends EventTarget {
       byHand: tree.byHand,
       entered,
     };
-    return `${you}${laterAddress(this.continued, tree.at)}${await writeFragment(content)}`;
+    return `${you}${assumed}${laterAddress(this.continued, tree.at)}${await writeFragment(content)}`;
   }
 
   /**

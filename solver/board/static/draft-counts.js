@@ -204,6 +204,29 @@ export function loosen(draft, table) {
 }
 
 /**
+ * Clear the numbers of unknown tiles at some places, which were assumed when the table was set up. If they would come
+ * out differently, return null.
+ * @param {Draft} draft @param {Table} table @param {string[]} places seats or `boneyard`
+ * @returns {Draft | null}
+ */
+export function assume(draft, table, places) {
+  const loose = structuredClone(draft);
+  for (const [name, place] of placesOf(loose)) if (places.includes(name)) place.unknown = null;
+  const [stated, found] = [countUnknown(draft, table), countUnknown(loose, table)];
+  return Object.entries(stated).every(([name, count]) => found[name] === count) ? loose : null;
+}
+
+/** Return the places with a number of unknown tiles that is computed, joined by ".". @param {Draft} draft */
+export function writeAssumed(draft) {
+  return placesOf(draft)
+    .flatMap(([name, { unknown }]) => (unknown === null ? [name] : []))
+    .join(".");
+}
+
+/** Return the hands and the boneyard, by seat and as `boneyard`. @param {Draft} draft */
+const placesOf = ({ hands, boneyard }) => [...Object.entries(hands), /** @type {const} */ (["boneyard", boneyard])];
+
+/**
  * Return the seats that must have passed at least once for the numbers of tiles of a draft, though nothing says at
  * which numbers, in the order of their turns. With a boneyard any numbers are possible, and a hand that is not
  * complete says nothing.

@@ -470,14 +470,17 @@ editor.addEventListener("judged", event => {
   drawFaults(text);
   drawAssumed();
 });
-board.addEventListener("change", drawAssumed);
+board.addEventListener("change", () => {
+  editor.resume();
+  drawAssumed();
+});
 board.addEventListener("pane", () => {
   if (!editorState.panel) return;
   drawAssumed();
   board.dispatchEvent(new Event("values")); // they may be hidden only in the panel of the editor
   void drawTable().catch(() => {}); // only in another panel, the hand is below the picture
 });
-editorState.isUnsure = () => Object.keys(editor.assumed).length > 0 || editor.unmarked.length > 0;
+editorState.isUnsure = () => editor.isUnsure;
 pictureState.assumed = () => (isAssumedShown() ? Object.keys(editor.assumed) : []);
 editor.addEventListener("busy", () => editorState.panel?.setAttribute("aria-busy", String(editor.isBusy)));
 

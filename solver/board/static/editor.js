@@ -16,7 +16,15 @@ import {
   takeBack,
   toText,
 } from "./draft.js";
-import { assumedCounts, countTiles, countUnknown, loosen, unexplainedPasses } from "./draft-counts.js";
+import {
+  assume,
+  assumedCounts,
+  countTiles,
+  countUnknown,
+  loosen,
+  unexplainedPasses,
+  writeAssumed,
+} from "./draft-counts.js";
 import { namePlayersBy, seatNames } from "./names.js";
 import { board, editorState, rulebook, setUpSeat } from "./store.js";
 import { defaultNames } from "./words-match.js";
@@ -126,12 +134,31 @@ export class Editor extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Start the draft from the moment shown. The user typed none of its numbers, so all of them are computed. */
+  /** True if a number of tiles is only assumed, or needs a pass of which nothing is known. */
+  get isUnsure() {
+    return Object.keys(this.assumed).length > 0 || this.unmarked.length > 0;
+  }
+
+  /** Take over a table that was set up before, with its assumed numbers, when it is opened from its address. */
+  resume() {
+    const { tree } = board;
+    if (this.isOpen || tree.assumed === null || tree.at !== tree.root || tree === this.tree) return;
+    this.takeMoment();
+    Object.assign(this, { tree, history: [], closedAt: tree.at });
+  }
+
+  /**
+   * Start the draft from the moment shown. The user typed none of its numbers, so all of them are computed; those that
+   * were assumed when it was set up still are.
+   */
   takeMoment() {
     const read = fromMoment(board.moment, tableUnder);
-    this.draft = loosen(read, tableUnder(read.rules));
+    const table = tableUnder(read.rules);
+    const { assumed, at, root } = board.tree;
+    const unsure = assumed !== null && at === root ? assume(read, table, assumed.split(".")) : null;
+    this.draft = unsure ?? loosen(read, table);
     editorState.mover = (board.moment.known && board.moment.to_move) || "";
-    this.isStated = true;
+    this.isStated = unsure === null;
     this.refusedAt = "";
     this.faults = [];
   }
@@ -222,7 +249,8 @@ export class Editor extends EventTarget {
       await ask("parse", { text, names: seatNames(this.table.seats) });
       if (mine === this.requests && this.isOpen) {
         this.openings += 1; // a later edit with faults may be judged before the board has opened this one
-        await board.open(text, { typed: true, you: board.tree.you }).finally(() => {
+        const assumed = this.isUnsure ? writeAssumed(this.draft) : null;
+        await board.open(text, { typed: true, you: board.tree.you, assumed }).finally(() => {
           this.openings -= 1;
         });
         this.tree = board.tree;

@@ -1,5 +1,6 @@
 // The tiles that the other players of an entered hand held at its end, which decide who won.
 
+import { say } from "./announce.js";
 import { ask, faultsOf } from "./ask.js";
 import { closeDialog, openDialog } from "./controls.js";
 import { tableOf } from "./draft.js";
@@ -162,8 +163,11 @@ class HeldTiles {
       return faultsOf(error)[0].message;
     }
     closeDialog();
-    await board.open(whole, { entered: "" });
+    const tried = board.tree.copy();
+    tried.promote(tried.at); // the hand comes before what was tried beside it
+    const lost = await board.open(whole, { entered: "", tree: tried.toString() });
     await board.go(tree => tree.end(), board.tree);
+    if (lost) say(ENTERING.lost);
     return "";
   }
 

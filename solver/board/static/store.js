@@ -457,12 +457,11 @@ export function visibleActions(actions) {
 }
 
 /**
- * True if the user is about to enter the next play: values would suggest a play. They are shown in a review of the hand
- * so far, and if the user asks for them.
+ * True if the user is about to enter the play of this moment, for the first time or to correct it: values would suggest
+ * a play and cover the tiles. They are shown in a review of the hand so far, and if the user asks for them.
  */
 export function isPlayAwaited() {
-  const { tree } = board;
-  return isPadShown() && !tree.at.children.length && !valuesAsked.has(tree.at);
+  return isPadShown() && !valuesAsked.has(board.tree.at);
 }
 
 /**

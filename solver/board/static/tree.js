@@ -43,6 +43,11 @@ export class Tree extends Moments {
     this.observer = "";
     /** The seat of the user, around which the players are named in every view; empty if there is none. */
     this.you = "";
+    /**
+     * The places whose numbers of tiles were only computed when the root was set up, joined by "."; null if the root
+     * states all numbers.
+     * @type {string | null} */
+    this.assumed = null;
   }
 
   /** @param {TreeNode | null} parent @param {string} action */
@@ -143,6 +148,7 @@ export class Tree extends Moments {
     tree.byHand = this.byHand;
     tree.observer = this.observer;
     tree.you = this.you;
+    tree.assumed = this.assumed;
     tree.root.comment = this.root.comment;
     /** @param {TreeNode} from @param {TreeNode} to */
     const grow = (from, to) => {

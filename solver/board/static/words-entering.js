@@ -119,5 +119,6 @@ export const ENTERING = {
   /** @param {string} player @param {string[]} tiles */
   certain: (player, tiles) => t("{player} is certain to have {tiles}.", { player, tiles: join(tiles) }),
   correct: t("These tiles do not fit the plays. Tap a tile to take it back."),
+  lost: t("Variations that are not possible with these tiles were removed."),
   change: t("Change my tiles"),
 };

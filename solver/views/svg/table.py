@@ -205,7 +205,9 @@ class TablePicture:
             first = add(self.root, "g", data_side="right") if self.look.tight else self.root
             add(first, "rect", x=x - UNIT, y=y - UNIT, width=2 * UNIT, height=UNIT, rx=4, **slot)
             size = self.look.small if self.look.tight else max(12.0, self.look.small)
-            write(first, bare_layout(self.position), x, y + 0.9 * UNIT, size, words, anchor="middle")
+            room = self.felt_width - self.frame.side("left") - self.frame.side("right")
+            for number, line in enumerate(lines_of(bare_layout(self.position), size, room, 2)):
+                write(first, line, x, y + 0.9 * UNIT + number * (size + 2), size, words, anchor="middle")
             return
         tiles = self._tiles(self.root, "tile")
         if isinstance(self.position.ends, TreeEnds):
@@ -311,7 +313,7 @@ class TablePicture:
             notes = self._notes(seat, self.look.label - 10)
             left = centre - wide
             beside = top - UNIT * self.look.scale + self.look.chip / 2 + len(notes) * 7 if self.look.tight else top
-            self._seat(group, seat, left, beside, "end", notes)
+            self._seat(group, seat, left, beside, "end", notes, self.look.label)
 
     def _name_line(self, place: str, top: float) -> Element:
         """Draw a seat and the notes on its hand, without its tiles, in one line. Return their group."""
@@ -409,7 +411,8 @@ class TablePicture:
         if self.look.brief:
             said, more = said[-1:], []
         about = said.pop() if said and said[-1].startswith("(") else ""  # of the number of tiles
-        counted = lines_of(f"{count} {about}", self.look.small, room, 2) if about else [count]
+        both = f"{count} {about}".strip()
+        counted = [both] if not about or breadth(both, self.look.small) <= room else [count, about]
         return [*counted, *said] if self.look.brief else [*said, *counted, *more]
 
     def _hand_notes(self, seat: int) -> list[str]:

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import dataclass
+from urllib.parse import quote
 
 import playwright.sync_api as playwright
 import pytest
@@ -11,6 +12,7 @@ from tiers import slow_after
 
 import tranca
 from tranca import Record
+from tranca.board.session import Session, write_tree
 
 from .conftest import Opened
 from .pages import REFUSED, Page, address_of, choose_rules
@@ -280,10 +282,14 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
 def test_the_tiles_left_in_the_other_hands_decide_who_won(opened: Opened, width: int) -> None:
     rules = tranca.Rules.preset("doscientos")
     played = tranca.play_out(tranca.deal(rules, 3), "random", 3)
-    page = opened(tranca.write(played.seen_by(2)), "&entered=", at_once=False, width=width)
+    # Partner did not have 1-5, which was tried as well; 1-2 may still be tried.
+    tried = write_tree(Session(played)).replace(" 2-5 ", " 2-5 (1-2) ", 1).replace(" 0-5 ", " - 0-5 (1-5) ", 1)
+    page = opened(tranca.write(played.seen_by(2)), f"&entered=&tree={quote(tried)}", at_once=False, width=width)
     page.page.keyboard.press("End")
     page.settle()
     expect(page.verdict).not_to_contain_text("fewest pips")
+    tries = page.page.locator("#variations [role=treeitem]").filter(has_text=re.compile("1-2|1-5"))
+    expect(tries).to_have_count(3)
     page.press("Enter the other tiles")
     dialog = page.page.get_by_role("dialog")
     for number, name in ((0, "Partner"), (1, "Right")):  # Left has the other tile
@@ -294,6 +300,8 @@ def test_the_tiles_left_in_the_other_hands_decide_who_won(opened: Opened, width:
     expect(dialog).to_be_hidden()
     expect(page.verdict).to_contain_text("You and Partner get 28 points")
     expect(page["Enter the other tiles"]).to_have_count(0)
+    expect(tries).to_have_count(2)
+    expect(page.status).to_have_text("Variations that are not possible with these tiles were removed.")
 
 
 OUT = """\

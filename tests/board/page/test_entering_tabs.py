@@ -132,6 +132,8 @@ def test_the_actions_after_a_corrected_one_are_kept(opened: Opened) -> None:
     expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
     page.press("start")
     page.press("Correct this action")
+    expect(page["What should I play?"]).to_be_visible()  # values would suggest a play, and cover the tiles
+    assert not any(page.page.locator("#hand .mark").all_inner_texts())
     Player(page, "S", {}).tap("0-2")
     expect(page.status).to_have_text(re.compile("^[0-9]+ later actions? (was|were) kept. .* so continue from here.$"))
     corrected = entered(page)

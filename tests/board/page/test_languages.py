@@ -16,6 +16,13 @@ from tranca.board.start import MESSAGES, message_text
 from .pages import Page, address_of, running
 
 PHONE, SMALL = (390, 844), (320, 640)
+UNLED = """\
+rules: cuba
+dealt S: 0-4 0-9 1-1 2-3 2-4 3-7 4-7 5-8 8-9 9-9
+to-move: S
+play:
+"""
+"""An entered hand of which it is not known yet which of the four players led."""
 PHOTO = Path(__file__).resolve().parents[3] / "docs" / "images" / "photo-hand.jpg"
 SERVED = (
     "svg, #table, .deal-title, select, option, textarea, code, kbd, #title, #kind, #turn, #notation, #faults, #wordy, "
@@ -48,7 +55,8 @@ CUT = """() => {
         && Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y) > 1;
     const covered = buttons.filter((each, at) => buttons.some((other, place) =>
         place < at && each.parentElement === other.parentElement && overlap(boxes[at], boxes[place])));
-    const spills = buttons.filter(each => each.scrollWidth > each.clientWidth + 1);
+    const worded = parts.filter(each => each.matches("button:not(.held)") && !each.closest("#ends, .triangle"));
+    const spills = worded.filter(each => each.scrollWidth > each.clientWidth + 1);
     const broken = [...document.querySelectorAll("#steps small")]
         .filter(each => each.offsetHeight > 40 && !each.textContent.startsWith("⟦"));
     return [...new Set([...parts.filter(cut), ...parts.filter(wide), ...covered, ...spills, ...broken])]
@@ -227,6 +235,12 @@ def entering(page: Page) -> None:
     page.settle()
 
 
+def ask_leader(page: Page) -> None:
+    page.load(f"{address_of(UNLED)}&entered=S")
+    expect(page.page.locator("#hand .chip")).to_have_count(4)
+    page.settle()
+
+
 def my_mistakes(page: Page) -> None:
     menu(page)
     page.page.locator('[data-room="my mistakes"]').click()
@@ -284,7 +298,7 @@ WALKS = (
     (draw_game,),
     (puzzles,),
     (review,),
-    (entering,),
+    (entering, ask_leader),
     (hidden,),
     (my_mistakes,),
     (train,),

@@ -92,6 +92,7 @@ def test_the_score_is_entered_above_the_plays_by_the_names_at_the_table(opened: 
     page.press("redo")
     page.settle()
     page.page.get_by_role("tab", name="plays").click()
+    page.page.locator("#answer").get_by_role("button", name="What should I play?").click()
     line = chances(page).locator("summary")
     expect(line).to_have_text("Match score (to 200): not known")
     expect(line).to_be_in_viewport(ratio=1)

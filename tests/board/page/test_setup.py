@@ -332,6 +332,10 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     notes = page.page.locator("#table [data-seat=E] > text")
     expect(notes).to_contain_text(["Right", re.compile(r"^5 tiles( \(assumed\))?$")])
     expect(page.page.locator("#table [data-seat=E]")).to_contain_text(re.compile(r"5 tiles ?\(assumed\)"))
+    page.reload()
+    page.page.get_by_role("tab", name="plays").click()
+    expect(answer).to_have_text(f"{said} {right} Change")
+    expect(page.page.locator("#table [data-seat=E]")).to_contain_text(re.compile(r"5 tiles ?\(assumed\)"))
     answer.get_by_role("button").click()
     expect(page["Partner: one tile more"]).to_be_focused()
     expect(page.status).to_have_text("Tap another seat to change its number of tiles.")
@@ -350,6 +354,11 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     expect(notes).to_contain_text(["Right", "6 tiles"])
     page["What should I play?"].click()
     passed = "With these numbers, some players must have passed: Right."
+    expect(answer).to_have_text(f"{passed} Mark the open ends at which they passed, or change the numbers. Change")
+    page.page.locator("#more").click()
+    page.press("share")
+    link = page.page.get_by_role("dialog").get_by_label("link").input_value()
+    page.load(link.partition("#")[2])
     expect(answer).to_have_text(f"{passed} Mark the open ends at which they passed, or change the numbers. Change")
     assert "E: ?6" in page.page.locator("#notation").input_value()
 
