@@ -344,6 +344,7 @@ room({
       await seated.sit((under && play.match.now.counted) || undefined);
     else if (taken) seated.stand();
     else {
+      say(""); // it names the players as before
       changeLens({ hideValues: true }); // the moment may come from a puzzle or a deal to play from here
       play.draw();
     }

@@ -8,6 +8,7 @@ import { fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { pictureOf } from "./moments.js";
 import { seatNames } from "./names.js";
+import { mainLine } from "./recorded.js";
 import { rulesName } from "./rule-search.js";
 import { canStore, readStored, writeStored } from "./settings.js";
 import { board, bottomSeat, lens, reviewState, rulebook, teaser, view } from "./store.js";
@@ -94,7 +95,9 @@ async function keep() {
   if (isEdited) draft.source = source;
   const rules = rulesName(moment.rules, rulebook);
   const title = moment.title ?? rules;
-  const said = [title !== rules && rules, describeState(moment)].filter(Boolean).join(" · ");
+  const length = mainLine().flatMap(node => node.played).length;
+  const grown = length ? RECENT.actions(length) : moment.layout?.length ? RECENT.laid(moment.layout.length) : "";
+  const said = [title !== rules && rules, grown, describeState(moment)].filter(Boolean).join(" · ");
   const names = { ...namesByWord(moment), ...shortenNames(seatNames(moment.seats)) };
   const kept = { source, address, title, said, text, bottom, names };
   writeStored(KEY, [kept, ...others].slice(0, MOST));

@@ -574,6 +574,10 @@ export const RECENT = {
   what: t("Your last ten tables. They are stored only in this browser."),
   none: t("There are no tables yet. The tables that you open are stored here, only in this browser."),
   blocked: t("This browser stores nothing, so it keeps no tables."),
+  /** @param {number} count */
+  actions: count => n("{count} {action|actions}", count),
+  /** @param {number} count */
+  laid: count => n("{count} {tile|tiles} on the table", count),
   open: title => t("open {title}", { title }),
   forget: t("Forget"),
   forgetAll: t("Forget all"),

@@ -45,7 +45,7 @@ def test_tables_are_kept_as_they_are_left_and_forgotten_when_asked(page: Page) -
 def test_a_table_that_is_set_up_is_one_entry_and_replaces_no_other(page: Page) -> None:
     page.click("play 4-6 at 6")
     played = kept(page)
-    assert "to 100" in played[0]["said"]  # the rules, beside the title
+    assert "to 100 · 2 actions · " in played[0]["said"]  # the rules, beside the title
     page.enter("set up")
     page["clear the table"].click()
     page.settle()

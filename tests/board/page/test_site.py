@@ -206,7 +206,7 @@ def test_numpy_that_could_not_be_fetched_is_fetched_at_the_next_question(
             page = Page(Browser(context.new_page()), address)
             page.go(address_of(text_of("castel-hidden.txt")))
             page.enter("hidden hands")
-            page.shows("document.body.textContent.includes('could not be fetched')")
+            page.shows("document.body.textContent.includes('could not be loaded')")
             Quiet.out_of_reach = set()
             page.press("read the plays so far")
             page.shows("document.querySelector('.heat')")
