@@ -21,6 +21,16 @@ export function endOf(action, open) {
   return open.find(each => each[0] === side)?.[1].split("-")[0] ?? "";
 }
 
+/**
+ * Return an end in as few letters as name no other open end: `5` for the sides of the spinner `5-5`, unless a 5 is open
+ * elsewhere too.
+ * @param {string} end @param {OpenSides} open
+ */
+export function shortEnd(end, open) {
+  const [number] = end.split("-");
+  return open.some(([, other]) => other === number) ? end : number;
+}
+
 /** @param {string} action */
 export function tileOf(action) {
   return action.split("@")[0];

@@ -29,7 +29,15 @@ export function coverOf(element) {
 }
 
 /**
- * Make a small toggle button.
+ * Make a button that switches something on or off, with a box that is ticked while it is on.
+ * @param {Child} label @param {boolean} on @param {(event: MouseEvent) => unknown} act @param {Attributes} [attributes]
+ */
+export function toggle(label, on, act, attributes = {}) {
+  return button(label, act, { class: "toggle", "aria-pressed": String(on), ...attributes });
+}
+
+/**
+ * Make a small button of which one in a group is pressed.
  * @param {Child} label
  * @param {boolean} pressed
  * @param {(event: MouseEvent) => unknown} act

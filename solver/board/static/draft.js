@@ -111,6 +111,14 @@ export function chosenRules(rules, presets) {
   return { preset, chosen };
 }
 
+/** Return rules in words without the points that a match was played to. @param {string} rules */
+export function withoutTarget(rules) {
+  return rules
+    .split(",")
+    .filter(part => !/^\s*target\s*=/.test(part))
+    .join(",");
+}
+
 /**
  * Derive the facts of a table from rules in words.
  * @param {string} rules a preset, then the options that differ from it

@@ -2,7 +2,7 @@
 // buttons are in the hand, because the hand is in view at every width.
 
 import { say } from "./announce.js";
-import { choicesOf } from "./choices.js";
+import { choicesOf, openSides, shortEnd } from "./choices.js";
 import { button, chip } from "./controls.js";
 import { make } from "./elements.js";
 import { board, drawsNow, enterDraws, enteredDraws, mustTake, takenTiles } from "./store.js";
@@ -220,7 +220,8 @@ function actionButton(action, lay, disabled = false) {
   const act = (/** @type {Event} */ event) => lay(action, event);
   if (play === "-") return button(DRAWS.pass, act, { class: "knock", ...label });
   const [tile, end] = play.split("@");
-  const small = end && make("small", { "aria-hidden": "true" }, HANDS.toEnd(end));
+  const mark = end && HANDS.toEnd(shortEnd(end, openSides(board.moment)));
+  const small = mark && make("small", { "aria-hidden": "true" }, mark);
   return button([drawFace(tile), small], act, { class: "held came", disabled, "data-tile": tile, ...label });
 }
 

@@ -6,13 +6,13 @@ import { ask, askAnew } from "./ask.js";
 import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { button } from "./controls.js";
 import { askCorrection, countLater } from "./corrections.js";
-import { chosenRules, emptyTable, tableOf } from "./draft.js";
+import { chosenRules, emptyTable, tableOf, withoutTarget } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { grades } from "./grades.js";
 import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
-import { namePlayersBy, seatName } from "./names.js";
+import { currentScore, namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { showPane, showTable } from "./panes.js";
 import { isBesideHand, isEntered, isLeaderGuessed, isTurnGuessed, mainLine } from "./recorded.js";
@@ -474,7 +474,9 @@ room({
     const listed = /** @type {string[]} */ (more?.match(/\d+-\d+/g) ?? []);
     const isLinked = more?.startsWith(CHOSEN) ?? false;
     const given = isLinked || !listed.length ? null : listed; // from a photo, or from a table that was set up
-    const rules = given ? entering.rules : board.moment.rules;
+    // a hand that was played elsewhere did not count for the match on the table
+    const shown = board.isPaused || currentScore() ? withoutTarget(board.moment.rules) : board.moment.rules;
+    const rules = given ? entering.rules : shown;
     const { handSize, pack } = tableOf(rules, presets);
     const isLeft = board.tree === choiceState.tree || (isLinked && isEmpty()); // the table is still empty
     const isKept = entering.rules === rules && (more === "again" || isLeft || entering.tiles.length < handSize);

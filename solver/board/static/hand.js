@@ -1,7 +1,7 @@
 // The hand of the seat to move as buttons, and the open ends. Tiles are laid by a tap, a drag or the keyboard.
 
 import { say } from "./announce.js";
-import { choicesOf, openSides, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
+import { choicesOf, openSides, playAt, playsOf, shortEnd, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { countLater, keepLater } from "./corrections.js";
@@ -304,7 +304,8 @@ function choiceButton({ tile, end }) {
  * @param {string} tile @param {string} end @param {(event: Event) => unknown} act
  */
 function tileButton(tile, end, act) {
-  return button([drawFace(tile), end && make("small", { "aria-hidden": "true" }, HANDS.toEnd(end))], single(act), {
+  const mark = end && HANDS.toEnd(shortEnd(end, openSides(board.moment)));
+  return button([drawFace(tile), mark && make("small", { "aria-hidden": "true" }, mark)], single(act), {
     class: "held",
     "aria-label": end ? HANDS.at(tile, end) : tile,
     "data-tile": tile,
@@ -337,7 +338,10 @@ function mark(element, { tile, plays }, own) {
   const isDivided = marked.length === 1 && own.some(each => each.value !== first.value);
   const parts = marked.map(each => {
     const end = isDivided ? each.play.split("@")[1] : undefined;
-    const said = end === undefined ? markOf(each) : HANDS.markAt(end, markOf(each).replace(" ", ""));
+    const said =
+      end === undefined
+        ? markOf(each)
+        : HANDS.markAt(shortEnd(end, openSides(board.moment)), markOf(each).replace(" ", ""));
     return make("span", { class: isCost(each) ? "cost" : null }, said);
   });
   fill(shown, ...parts.flatMap((part, index) => (index ? [" ", part] : [part])));

@@ -3,7 +3,7 @@
 import { ask, askAnew } from "./ask.js";
 import { askAverages, estimateQuestion } from "./averages.js";
 import { bestForMatch, chanceNotes, followChances, knownChances } from "./chances.js";
-import { bar, chip } from "./controls.js";
+import { bar, chip, toggle } from "./controls.js";
 import { fill, make, tableOf } from "./elements.js";
 import { t } from "./language.js";
 import { seatName } from "./names.js";
@@ -195,8 +195,8 @@ function draw() {
       ),
     ),
     bar(
-      moment.kind === "record" && chip(ROOMS.reading, !settings.unread, toggleReading, { "data-at": "reading" }),
-      moment.known && chip(ROOMS.truth, hiddenState.showsTruth, toggleTruth, { "data-at": "truth" }),
+      moment.kind === "record" && toggle(ROOMS.reading, !settings.unread, toggleReading, { "data-at": "reading" }),
+      moment.known && toggle(ROOMS.truth, hiddenState.showsTruth, toggleTruth, { "data-at": "truth" }),
     ),
     hiddenState.note && make("p", { role: "note" }, hiddenState.note),
     hiddenState.estimate

@@ -20,7 +20,7 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { knowsItself, namesAround, nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { keepReport, save } from "./share.js";
-import { board, changeLens, isFocusLost, lens } from "./store.js";
+import { board, bottomSeat, changeLens, isFocusLost, lens } from "./store.js";
 import { describeLesson, MATCH } from "./words-match.js";
 
 /** The room: the user at a seat, and the match played there. */
@@ -333,8 +333,7 @@ room({
     await play.catchUp().catch(() => {}); // the board reports the error, or it recurs at the next request
     if (openRoom() !== "sit down") return; // it was left meanwhile
     await play.toEnd();
-    const { seats, known, to_move: mover } = board.moment;
-    seated.seat = nearSeat(seats, taken ?? "", settings.seat, (known && mover) || "");
+    seated.seat = nearSeat(board.moment.seats, taken ?? "", bottomSeat());
     play.choosing = false;
     board.dispatchEvent(new Event("look")); // the names around the seat
     const { under = "" } = (play.inMatch && play.match.kept) || {};

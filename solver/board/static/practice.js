@@ -124,6 +124,7 @@ export class Practice {
 
   end() {
     this.over = true;
+    document.body.classList.remove("solving");
   }
 }
 
@@ -137,6 +138,7 @@ export class Practice {
 export function showPractice(practice, panel, back, stop) {
   const { now, count, found, over } = practice;
   const isLast = now + 1 === count;
+  document.body.classList.add("solving"); // the head keeps room for a verdict
   showAttempt(
     [sentence(describePractice(practice))],
     [

@@ -260,7 +260,7 @@ function draw(note, so = null) {
   reviewState.note = [note, so];
   const notes = bar(so ? waiting(note, so) : note && makeNote(note));
   if (!review) {
-    fill(panel, notes);
+    fill(panel, notes, !so && bar(anotherHand()));
     return;
   }
   const keepPlace = placeKeeper(panel);
@@ -277,6 +277,7 @@ function draw(note, so = null) {
       mistakes().length > 0 && button(hasOthers() ? REVIEWS.practiceThese : REVIEWS.practice, practice),
       button(SHARING.keep, keep),
       canComplete && button(ENTERING.heldTiles, askHeldTiles, { id: "complete" }),
+      anotherHand(),
     ),
     notes,
     valued && drawCourse(review),
@@ -286,6 +287,11 @@ function draw(note, so = null) {
   );
   drawHere(false);
   keepPlace();
+}
+
+/** Make the button for a hand played elsewhere; at an entered hand, it would begin the same hand again. */
+function anotherHand() {
+  return !isEntered() && button(ENTERING.another, () => enter("check a hand"));
 }
 
 /**
@@ -467,6 +473,7 @@ room({
     await load(more === HERE_OWN);
   },
   follow,
+  stays: () => true, // the cards would be gone at a second tap
   // with it, a link shows the averages of the review
   address: () => (grades.view === "own" ? "review=own" : "review="),
   again: () => (grades.view === "own" ? HERE_OWN : HERE),

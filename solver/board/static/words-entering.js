@@ -112,6 +112,7 @@ export const ENTERING = {
       : t("The winner is not known, because the tiles left in the other hands are not known"),
   review: p("button", "Review this hand"),
   heldTiles: p("button", "Enter the other tiles"),
+  another: t("check another hand"),
   heldTitle: t("Tiles left in the other hands"),
   /** @param {string} player @param {number} number @param {number} all */
   held: (player, number, all) =>

@@ -343,7 +343,7 @@ export const REVIEWS = {
       ? t("You are trying {play}, which you did not play.", { play: playName(play) })
       : t("You are trying {play}, which {player} did not play.", { play: playName(play), player: seatName(seat) }),
   beyond: t("These plays come after the end of the review."),
-  correct: t("review the corrected hand"),
+  correct: t("this was played: correct the hand"),
   back: t("back to the record"),
   backToHand: t("back to the hand"),
   /** @param {string} play */

@@ -218,7 +218,7 @@ def test_a_corrected_hand_can_be_reviewed(first: Page) -> None:
     player.tap(other.replace("@", " at "))
     first.shows(AT_REST)
     expect(first.panel.locator("#judged")).to_contain_text("which you did not play.")
-    first.panel.get_by_role("button", name="review the corrected hand").click()
+    first.panel.get_by_role("button", name="this was played: correct the hand").click()
     expect(first.panel.locator("#judged")).not_to_contain_text("which you did not play.")
     first.press("start")
     first.press("end")

@@ -153,6 +153,12 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
     shown.press("Review this deal")
     expect(shown.panel).to_have_attribute("aria-label", "review")
     shown.shows("document.querySelectorAll('.totals tbody tr').length > 0")
+    shown.press("review")
+    shown.settle()
+    expect(shown.page.locator(".totals tbody tr")).not_to_have_count(0)  # its own button does not close it
+    shown.press("check another hand")
+    expect(shown.panel).to_have_attribute("aria-label", "check a hand")
+    expect(shown.notation).to_have_value(re.compile("^rules: block/2$", re.M))  # it does not count for the match
 
 
 @pytest.mark.slow

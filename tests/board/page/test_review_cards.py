@@ -359,7 +359,11 @@ def test_mistakes_are_asked_again_on_later_days(first: Page, width: int) -> None
     shown.press("practice my mistakes")
     find(tap, "0-1")
     shown.press("The next one")
+    expect(shown.verdict).to_contain_text("find the best play")
+    hand = shown.page.locator("#hand").bounding_box()
     shown.press("Give up")
+    shown.settle()
+    assert shown.page.locator("#hand").bounding_box() == hand  # no verdict moves the tiles
     shown.press("Done")
     shown.press("Back to the review")
     expect(shown.page.locator("#judged")).to_be_visible()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { choicesOf, endOf, playAt, playsOf, sidesOf, worthsOf } from "./choices.js";
+import { choicesOf, endOf, playAt, playsOf, shortEnd, sidesOf, worthsOf } from "./choices.js";
 
 const LEGAL = ["3-6@3", "3-6@6", "2-3", "-"];
 const OPEN = [
@@ -44,4 +44,14 @@ test("a play is laid at its end, which a notation with a single place leaves out
   assert.equal(endOf("3-6@6", OPEN), "6");
   assert.equal(endOf("2-3", OPEN), "3");
   assert.equal(endOf("6-6", []), "");
+});
+
+test("the sides of a spinner are named by its number, unless another end has the same", () => {
+  const arms = [
+    ["left", "5-5"],
+    ["right", "1"],
+  ];
+  assert.equal(shortEnd("5-5", arms), "5");
+  assert.equal(shortEnd("1", arms), "1");
+  assert.equal(shortEnd("5-5", [...arms, ["up", "5"]]), "5-5");
 });

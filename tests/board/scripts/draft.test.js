@@ -16,6 +16,7 @@ import {
   tableOf,
   takeBack,
   toText,
+  withoutTarget,
   writeScoreKey,
 } from "./draft.js";
 import { assumedCounts, countUnknown, unexplainedPasses } from "./draft-counts.js";
@@ -329,4 +330,9 @@ test("with a boneyard the others are assumed to have played in turn, and it has 
   assert.deepEqual(countUnknown(draft, facts), { A: 3, B: 5, boneyard: 14 });
   Object.assign(draft, { layout: [], ends: "6 3" });
   assert.deepEqual(countUnknown(draft, facts), { A: 0, B: 3, boneyard: 14 });
+});
+
+test("rules keep all options but the points of a match", () => {
+  assert.equal(withoutTarget("doscientos, target=50, lead=free"), "doscientos, lead=free");
+  assert.equal(withoutTarget("doscientos"), "doscientos");
 });
