@@ -2,7 +2,7 @@
 // show the visits of the page again.
 
 import { say } from "./announce.js";
-import { Refusal } from "./ask.js";
+import { faultsOf, Refusal } from "./ask.js";
 import { closeDialog } from "./controls.js";
 import { drawsAddress, openDraws } from "./draws.js";
 import { CHOSEN } from "./entering.js";
@@ -37,7 +37,7 @@ export async function openAddress(address) {
     return complaint || (leftOut.length ? MORE.leftOut(leftOut) : "");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return MORE.unread(error.message);
+    return MORE.unread(faultsOf(error)[0].message); // the text lists them all
   } finally {
     if (board.tree === before) lens.hideValues = isHidden; // nothing was opened
   }

@@ -310,6 +310,9 @@ def test_an_address_that_holds_no_sound_table_says_so_and_leaves_the_board(page:
         expect(page.page.get_by_role("list", name="faults").get_by_role("button")).not_to_have_count(0)
         expect(page["play 6-6"]).to_be_visible()
         expect(page.page).to_have_url(kept)
+    page.go(address_of("rules: all-fives/2\ndealt S: 1-4\nplay: S:1-4 N:2-4"))
+    expect(page.page.get_by_role("list", name="faults").get_by_role("button")).to_have_count(3)
+    expect(page.status).to_have_text(re.compile("shown as text: dealt S: there is no seat S[^;]*; the seats are A B$"))
     page.go("t=rubbish")
     assert page.text == "rubbish"
     expect(page.status).to_contain_text("link has errors")
