@@ -72,12 +72,14 @@ export class Board extends EventTarget {
     /** The nodes at the end of a line that were taken back and not shown since. @type {WeakSet<TreeNode>} */
     this.takenBack = new WeakSet();
     /**
-     * Adds the answer to a play to the tree; returns true if `undo` restores the tree before it. Set by the module of
-     * corrections.
-     * @param {{text: string, played: string[], gained?: number[]}} answer
+     * Adds a play to the tree and goes to the moment after it; returns true if `undo` restores the tree before it. Set
+     * by the module of corrections.
+     * @param {{text: string, played: string[], gained?: number[]}} answer to the play, or the node that it led to before
      */
     this.adds = async answer => {
-      this.tree.add(answer);
+      const known = this.tree.at.children.find(child => child === answer);
+      if (known) this.tree.jump(known);
+      else this.tree.add(answer);
       return false;
     };
     /** Returns a guessed hand without its last action, or null; set by the module of entered hands. */
@@ -145,7 +147,7 @@ export class Board extends EventTarget {
       if (from && from !== this.tree.at) return false;
       let isReplaced = false;
       const known = this.tree.tried(action);
-      if (known) this.tree.jump(known);
+      if (known) isReplaced = await this.adds(known);
       else {
         const { text } = this;
         const picture = this.picturing?.(action);
@@ -156,8 +158,7 @@ export class Board extends EventTarget {
         if (picture && answer.picture) keepPicture({ text: answer.text, ...picture }, answer.picture);
         const [first] = answer.played;
         const same = this.tree.tried(first.slice(first.indexOf(":") + 1));
-        if (same) this.tree.jump(same);
-        else isReplaced = await this.adds(answer);
+        isReplaced = await this.adds(same ?? answer);
       }
       this.fresh = isReplaced;
       if (isReplaced) await this.show([]);
@@ -166,9 +167,10 @@ export class Board extends EventTarget {
     });
   }
 
-  /** Delete the plays after the moment shown that were taken back. */
-  dropTakenBack() {
-    for (const child of this.tree.at.children) if (this.takenBack.has(child)) this.tree.remove(child);
+  /** Delete the plays after the moment shown that were taken back. @param {TreeNode | null} [kept] all but this one */
+  dropTakenBack(kept = null) {
+    const dropped = this.tree.at.children.filter(child => child !== kept && this.takenBack.has(child));
+    for (const child of dropped) this.tree.remove(child);
   }
 
   /**

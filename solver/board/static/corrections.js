@@ -37,7 +37,10 @@ const corrections = new Corrections();
 
 /** Keep the later actions once the action of the moment shown is entered again. */
 export function askCorrection() {
-  corrections.asked = board.tree.at;
+  const { tree } = board;
+  corrections.asked = tree.at;
+  // the action to correct is that of the hand, not one that was tried beside it
+  for (let node = tree.at; node; node = node.children[0]) tree.last.delete(node);
 }
 
 /** Return the number of later actions that the user may keep after the action that was entered last. */
@@ -101,6 +104,9 @@ export async function replaceNext(before, answer) {
   const replaced = tree.next();
   if (replaced) tree.remove(replaced); // its moments were never reached: no variation
   if (replaced?.recorded) await board.shorten(tree, tree.at);
+  const [first] = answer.played;
+  const same = tree.tried(first.slice(first.indexOf(":") + 1));
+  if (same) tree.remove(same); // what was tried there before is the hand now
   let forced = tree.add(answer).played.slice(1);
   tree.promote(tree.at);
   for (;;) {
@@ -152,19 +158,31 @@ export function takeOutcome() {
   return told?.at === board.tree.at ? told.said : "";
 }
 
+/**
+ * True while a deal is played at a seat: what is played instead of a play that was taken back is the deal. A record that
+ * was opened stays as it was.
+ */
+function isPlayed() {
+  return board.eyes !== "" && !board.tree.at.children.some(child => child.recorded);
+}
+
 /** Add an action to the tree; returns true if it is a correction, which `undo` takes back as a whole. */
 board.adds = async answer => {
   const { tree } = board;
+  const known = tree.at.children.find(child => child === answer) ?? null; // it was played here before
+  const next = tree.next();
   const isEntering = isEntered() && !view.room;
-  const hasLater = isEntering && tree.next() !== null && laterActions(tree).length > 0;
+  const hasLater = isEntering && next !== null && next !== known && laterActions(tree).length > 0;
   if (hasLater && corrections.asked === tree.at) {
     await correct(tree, answer);
     return true;
   }
   const before = hasLater ? copyMarked(tree) : null;
-  if (isEntering) board.dropTakenBack();
-  const at = tree.add(answer);
-  if (isEntering) tree.promote(at); // what was entered last is the hand
+  if (isEntering) board.dropTakenBack(known);
+  const isMain = isEntering || isPlayed(); // what was entered or played last is the hand
+  if (known) tree.jump(known);
+  const at = known ?? tree.add(answer);
+  if (isMain) tree.promote(at);
   corrections.last = before && { at, before, answer };
   return false;
 };

@@ -55,7 +55,8 @@ export class Play {
   /** The plays taken back and the hints of the deal on the board. */
   get counted() {
     const isKept = board.now && !this.seated.playing && (this.inMatch || board.isPaused); // also over a reload
-    return (isKept && this.match.kept?.counted) || this.seated.counted;
+    const isSeated = board.now && this.seated.source === board.tree.source; // else they belong to another table
+    return (isKept && this.match.kept?.counted) || (isSeated ? this.seated.counted : { undone: 0, hints: 0 });
   }
 
   /** Continue after a change of the board. */

@@ -1,7 +1,7 @@
 // The mistakes that a review lists, and their cards.
 
 import { matchScore } from "./chances.js";
-import { bar, button, chip } from "./controls.js";
+import { bar, button, toggle } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
 import { doneAt, isEntered, judgedStep, mainLine, opensInOwnView } from "./recorded.js";
@@ -83,18 +83,30 @@ export function inOrder() {
   return reviewState.byCost ? byCost() : mistakes();
 }
 
-/** Make the buttons that choose the order of the mistakes. @param {Pick} pick */
-export function orderChoice(pick) {
-  const chips = [false, true].map(byCost =>
-    chip(byCost ? REVIEWS.costliest : REVIEWS.inOrder, reviewState.byCost === byCost, () => {
-      reviewState.byCost = byCost;
-      for (const [index, each] of chips.entries()) each.setAttribute("aria-pressed", String(Boolean(index) === byCost));
-      const list = reviewState.panel?.querySelector(".mistakes");
-      for (const { number } of inOrder()) list?.append(list.querySelector(`[data-number="${number}"]`) ?? "");
-      if (byCost) void pick(inOrder()[0].number);
-    }),
-  );
-  return chips;
+/** Make the switch for the order of the mistakes: by cost, or as they were played. @param {Pick} pick */
+export function orderSwitch(pick) {
+  const made = toggle(REVIEWS.costliest, reviewState.byCost, () => {
+    reviewState.byCost = !reviewState.byCost;
+    made.setAttribute("aria-pressed", String(reviewState.byCost));
+    const list = reviewState.panel?.querySelector(".mistakes");
+    for (const { number } of inOrder()) list?.append(list.querySelector(`[data-number="${number}"]`) ?? "");
+    if (reviewState.byCost) void pick(inOrder()[0].number);
+  });
+  return made;
+}
+
+/** Scroll as little as shows the answer, and no further than to the end of a row. @param {HTMLElement} panel */
+export function bringAnswer(panel) {
+  panel.scrollTop = 0; // a moment that was drawn meanwhile may have scrolled it
+  const answer = panel.querySelector("#judged p");
+  answer?.scrollIntoView({ block: "nearest" });
+  if (!answer || !panel.scrollTop) return;
+  const { top } = panel.getBoundingClientRect();
+  const cut = [...panel.children]
+    .filter(each => !each.contains(answer))
+    .map(each => each.getBoundingClientRect())
+    .find(each => each.top < top && each.bottom > top);
+  if (cut) panel.scrollTop += cut.bottom - top + 2;
 }
 
 /**

@@ -51,11 +51,21 @@ export async function beginPractice(wrong, drawReview) {
     if (reviewState.practice && reviewState.panel)
       showPractice(reviewState.practice, reviewState.panel, PRACTICE.back, end);
   };
-  reviewState.practice = new Practice(tasks, draw, keepAnswer);
+  reviewState.practice = new Practice(tasks, draw, keepAnswer, triesRemover());
   reviewState.practice.isKept = canStore();
   writeMistakes(withMistakes(readMistakes(), tasks, dateOf()));
   showTable(); // on a phone the hand is below the table
   await reviewState.practice.put();
+}
+
+/** Return a function that removes the plays tried from now on: the hand is kept as it was played. */
+function triesRemover() {
+  const { tree } = board;
+  const { count } = tree;
+  return () => {
+    const tried = [...tree.nodes()].filter(({ id, parent }) => id >= count && parent !== null && parent.id < count);
+    if (tried.length) void board.go(shown => tried.forEach(node => void shown.remove(node)), tree);
+  };
 }
 
 /** End practice and show the values again. */

@@ -15,6 +15,7 @@ import { seatName } from "./names.js";
 import { doneAt, hasOtherLines, isEntered, judgedStep, mainLine, momentBefore, opensInOwnView } from "./recorded.js";
 import {
   allListed,
+  bringAnswer,
   closeCalls,
   drawAnswer,
   headOfList,
@@ -25,7 +26,7 @@ import {
   mistakeHere,
   mistakes,
   openCard,
-  orderChoice,
+  orderSwitch,
   outlook,
   placeKeeper,
 } from "./review-cards.js";
@@ -210,8 +211,7 @@ async function showFirst() {
   const { at, root } = board.tree;
   if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
   await pick(first.number, false);
-  if (reviewState.panel) reviewState.panel.scrollTop = 0; // a moment that was drawn meanwhile may have scrolled it
-  reviewState.panel?.querySelector("#judged p")?.scrollIntoView({ block: "nearest" });
+  if (reviewState.panel) bringAnswer(reviewState.panel);
 }
 
 /** Go to the moment before an action. @param {number} number */
@@ -270,7 +270,6 @@ function draw(note, so = null) {
     panel,
     drawViews(review, so !== null),
     make("div", { id: "aside" }),
-    grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
     ...drawMistakes(so !== null),
     ...drawCloseCalls(),
     bar(
@@ -280,6 +279,7 @@ function draw(note, so = null) {
       anotherHand(),
     ),
     notes,
+    grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
     valued && drawCourse(review),
     mistakes().length > 0 && makeNote(REVIEWS.classes(review.thresholds, grades.view)),
     ...totalsTables(review),
@@ -316,7 +316,7 @@ function drawMistakes(isUnfinished) {
   return [
     bar(make("h2", {}, title), seats.length > 1 && seatChoice(seats)),
     hasOtherLines() && makeNote(REVIEWS.lineShown),
-    mistakes().length > 1 && bar(orderChoice(number => pick(number, false))),
+    mistakes().length > 1 && bar(orderSwitch(number => pick(number, false))),
     make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
   ];
 }

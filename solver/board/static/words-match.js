@@ -155,10 +155,14 @@ export const MATCH = {
   ungraded: reason => t("The cost of the plays cannot be computed here: {reason}", { reason }),
   /** @param {number} done @param {number} all @param {number} left */
   losing: (done, all, left) => {
-    const facts = { graded: number(done - left), total: number(all), left: number(left) };
+    const facts = { graded: number(done - left), left: number(left) };
     return left
-      ? t("Cost of the plays, from the players' own views: {graded} of {total} deals graded, {left} not in time", facts)
-      : t("Cost of the plays, from the players' own views: {graded} of {total} deals graded", facts);
+      ? n(
+          "Cost of the plays, from the players' own views: {graded} of {count} {deal|deals} graded, {left} not in time",
+          all,
+          facts,
+        )
+      : n("Cost of the plays, from the players' own views: {graded} of {count} {deal|deals} graded", all, facts);
   },
 };
 
@@ -364,11 +368,9 @@ function describeGains({ earned, bonuses, end, ends = {}, pips: left, winner }, 
     if (deal) parts.push(t("{points} for this deal", { points: points(deal) }));
     if (earned.for_out) parts.push(t("{points} for going out", { points: points(earned.for_out) }));
     for (const each of passes) parts.push(describePassBonus(each, Object.keys(left), who));
-    const isFixed = isPaidByDeal(end, rounding);
-    if (!parts.length && counted)
-      parts.push(
-        isFixed ? t("{points} for the deal won", { points: points(counted) }) : describeCounted(counted, left, winner),
-      );
+    if (isPaidByDeal(end, rounding)) {
+      if (counted) parts.unshift(t("{points} for the deal won", { points: points(counted) }));
+    } else if (!parts.length && counted) parts.push(describeCounted(counted, left, winner));
   } else {
     for (const [side, each] of Object.entries(bonuses)) {
       if (each) parts.push(t("{points} to {player} for passes", { points: points(each), player: who(side) }));
@@ -481,7 +483,7 @@ export function describeNextLead({ next_lead: seat, next_side: side, lead_reason
 
 export const TEACHING = {
   label: t("warn me after a costly play"),
-  from: t("smallest cost to warn about, in points"),
+  from: t("smallest cost to warn about, in points (besides mistakes)"),
   undo: t("Take back"),
   why: p("button", "Why"),
   on: p("button", "Go on"),

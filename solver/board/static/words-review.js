@@ -324,7 +324,6 @@ export const REVIEWS = {
   mistakesOf: t("mistakes of"),
   /** The mark of the mistake that cost the most. */
   worst: p("mark of a mistake", "costliest"),
-  inOrder: t("in order of play"),
   costliest: t("costliest first"),
   everyone: t("everyone"),
   practice: t("practice my mistakes"),

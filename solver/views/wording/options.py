@@ -124,8 +124,8 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "block_points": (Message("as for other deals"), *_POINTS),
     "rounding": (
         Message("to the nearest multiple"),
-        Message("down"),
-        Message("up"),
+        Message("down to a multiple"),
+        Message("up to a multiple"),
         Message("to the nearest multiple, but not to 0"),
     ),
     "out": (

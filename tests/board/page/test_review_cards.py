@@ -96,7 +96,7 @@ def test_the_costliest_mistake_is_marked_and_can_be_listed_first(opened: Opened,
     classes = "A slip (?!) costs 2 points or more, a mistake (?) 8, a blunder (??) 20 or the win of the deal."
     expect(page.panel).to_contain_text(classes)
     expect(page.panel).to_contain_text("The count of best plays leaves out forced plays.")
-    page.press("in order of play")
+    page.press("costliest first")
     assert [int(card.get_attribute("data-number") or 0) for card in cards.all()] == list(losses)
 
 
@@ -443,7 +443,7 @@ def test_a_link_to_a_moment_of_a_review_shows_the_same_averages(opened: Opened) 
     page.run(f"location.hash = 'review=&{address_of(CASTEL)}'")  # with open hands
     expect(page.page.locator("#answer")).to_contain_text("wins 46 points")
     page.shows("location.hash.startsWith('#review=&')")
-    page["review"].click()  # leaves it
+    page["puzzles"].click()  # leaves it
     page.shows("!location.hash.includes('review')")
 
 

@@ -302,6 +302,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     expect(shown.page.locator("main")).not_to_contain_text("costs", use_inner_text=True)
     expect(shown["play 1-1"]).to_have_accessible_description("")
     mistake = shown.text
+    moments = shown.moments.count()
     shown.press("play 1-1")
     expect(shown.verdict).to_have_text(re.compile(r"^1-1 is not best: it costs \d+ points?\. Find a better one\.$"))
     shown.press("play 0-1")
@@ -309,6 +310,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     expect(shown.notation).not_to_have_value(mistake)
     shown.press("Stop")
     expect(shown.notation).to_have_value(mistake)  # not the last answer
+    expect(shown.moments).to_have_count(moments)  # what was tried is no variation of the record
     shown.press("practice my mistakes")
     shown.press("play 0-1")
     shown.press("The next one")

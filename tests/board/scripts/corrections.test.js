@@ -5,7 +5,7 @@ import test from "node:test";
 import { serve } from "./page.js";
 
 const { Tree } = await import("./tree.js");
-const { board } = await import("./store.js");
+const { board, view } = await import("./store.js");
 const { keepMoment } = await import("./moments.js");
 const { askCorrection, countLater, keepLater, takeOutcome } = await import("./corrections.js");
 
@@ -101,4 +101,48 @@ test("a tile that fits both ends after the correction is kept at its end", async
   askCorrection();
   await board.play("1-6");
   assert.equal(String(board.tree), "1-1 1-6 3-4@4");
+});
+
+test("an action that was tried in a review before replaces the one to correct", async () => {
+  await entered("1-1 1-2 2-3", 2);
+  const [moment, hand] = [board.tree.at, String(board.tree)];
+  view.room = /** @type {any} */ ({ name: "review" });
+  await board.play("1-6");
+  view.room = null;
+  assert.equal(String(board.tree), "1-1 1-2 (1-6) 2-3");
+  await board.jump(moment);
+  await board.play("1-2"); // the same again is no other course
+  assert.equal(String(board.tree), "1-1 1-2 (1-6) 2-3");
+  await board.jump(moment);
+  await board.play("1-6");
+  assert.equal(String(board.tree), "1-1 1-6"); // what was taken back is no variation
+  assert.equal(countLater(), 1);
+  await entered("1-1 1-2 2-3", 2);
+  view.room = /** @type {any} */ ({ name: "review" });
+  await board.play("1-6");
+  view.room = null;
+  await board.jump(board.tree.root.children[0]);
+  askCorrection();
+  await board.play("1-6");
+  assert.equal(String(board.tree), "1-1 1-6 2-3");
+  await board.undo();
+  assert.equal(String(board.tree), hand.replace("2-3", "(1-6) 2-3"));
+});
+
+test("at a seat, what is played after a play was taken back is the deal", async () => {
+  await entered("1-1", 0);
+  board.entered.delete("table");
+  board.eyes = "E";
+  await board.play("1-2");
+  await board.undo();
+  await board.play("1-6");
+  assert.equal(String(board.tree), "1-1 1-6 (1-2)");
+  await board.undo();
+  await board.play("1-2");
+  assert.equal(String(board.tree), "1-1 1-2 (1-6)");
+  await board.undo();
+  board.tree.root.children[0].children[0].recorded = true; // a record that was opened
+  await board.play("1-6");
+  assert.equal(String(board.tree), "1-1 1-2 (1-6)");
+  board.eyes = "";
 });

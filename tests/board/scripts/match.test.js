@@ -76,6 +76,20 @@ test("the card of a deal says for which tiles points were counted", () => {
   assert.equal(said({ N: 3, E: 30, S: 0, W: 31 }), "58 for the tiles left");
 });
 
+test("the card of a deal worth a fixed number of points names it beside what the way of going out earned", () => {
+  const earned = { counted: 1, rounded: 1, factor: 1, stake: "", for_way: 2, for_deal: 0, for_out: 0, passes: [] };
+  const said = (parts = {}) =>
+    describeEarned(
+      { earned: { ...earned, ...parts }, bonuses: {}, winner: "NS", pips: {}, end: "out" },
+      side => [side],
+      {
+        points: "one",
+      },
+    );
+  assert.equal(said(), "1 for the deal won, 2 for the way of going out");
+  assert.equal(said({ for_way: 0 }), "1 for the deal won");
+});
+
 test("the card of a deal says whose pass earned points", () => {
   const names = { N: "Partner", E: "Right", S: "You", W: "Left" };
   const pips = { N: 1, E: 2, S: 3, W: 0 };
