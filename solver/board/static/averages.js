@@ -5,7 +5,7 @@ import { ask, askAnew, MOST_SECONDS, Refusal } from "./ask.js";
 import { grades } from "./grades.js";
 import { knowsItself } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { areValuesShown, averages, board, lens, view } from "./store.js";
+import { areValuesShown, averages, board, lens, seatSeen, view } from "./store.js";
 import { ENTERING } from "./words-entering.js";
 import { averagesOfGames, averageWorths } from "./worth.js";
 
@@ -27,7 +27,7 @@ export function estimateQuestion(text, as) {
  * hands that is so only in a review.
  */
 export function gradeShown() {
-  const averaged = !board.moment.known || lens.seat === board.moment.to_move || view.room?.name === "review";
+  const averaged = !board.moment.known || seatSeen() === board.moment.to_move || view.room?.name === "review";
   return averaged ? grades.ownAt(board.tree.at) : null;
 }
 
@@ -41,14 +41,15 @@ export function isUngradedInOwnView() {
 
 /** Return the seat whose view the averages show although all hands are known; "" for none. */
 function observer() {
-  return lens.seat || (isUngradedInOwnView() && board.moment.to_move) || "";
+  const { known, to_move: mover } = board.moment;
+  return (known && seatSeen()) || (isUngradedInOwnView() && mover) || "";
 }
 
 /** Identify the moment shown and its settings, if averages of its plays can be shown; else return "". */
 function wantedText() {
   const { known, over, to_move: mover, legal } = board.moment;
   const seat = observer();
-  const hidden = seat ? seat === mover : !known && lens.text === null;
+  const hidden = seat ? seat === mover : !known && (lens.text === null || seatSeen() === mover);
   const least = isUngradedInOwnView() ? 2 : 1; // a review does not judge a forced play
   const able = hidden && !over && mover !== null && legal.length >= least && knowsItself(board.moment, mover);
   return able && areValuesShown() && !gradeShown() ? `${settings.unread} ${seat} ${board.text}` : "";

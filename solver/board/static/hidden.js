@@ -7,10 +7,11 @@ import { bar, chip, toggle } from "./controls.js";
 import { fill, make, tableOf } from "./elements.js";
 import { t } from "./language.js";
 import { seatName } from "./names.js";
+import { isEntered } from "./recorded.js";
 import { room } from "./rooms.js";
 import { knowsItself, seenBy } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, changeLens, hiddenState } from "./store.js";
+import { board, changeLens, hiddenState, lens } from "./store.js";
 import { drawFace } from "./tiles.js";
 import { playName, TOO_CLOSE, writeShare, writeSigned } from "./words.js";
 import { CHANCES, sideName } from "./words-match.js";
@@ -30,11 +31,16 @@ function lookAs(name) {
   void follow();
 }
 
+/** True if the panel is in view, whose averages are those of the plays. */
+function isInView() {
+  return hiddenState.panel?.checkVisibility() ?? false;
+}
+
 function lookThrough() {
   changeLens({
-    hideValues: !hiddenState.showsTruth,
+    hideValues: !hiddenState.showsTruth && isInView(),
     text: hiddenState.showsTruth ? null : moment => seenBy(moment, hiddenState.seat),
-    mover: hiddenState.showsTruth ? null : hiddenState.seat,
+    mover: hiddenState.showsTruth || isEntered() ? null : hiddenState.seat, // an entered hand goes on
     bottom: hiddenState.seat,
   });
 }
@@ -214,6 +220,11 @@ function draw() {
   if (focus) /** @type {HTMLElement | null} */ (hiddenState.panel.querySelector(`[data-at="${focus}"]`))?.focus();
 }
 
+/** Show the values at the table while the panel is closed. */
+function followPane() {
+  if (!hiddenState.showsTruth && lens.hideValues !== isInView()) lookThrough();
+}
+
 function toggleReading() {
   settings.unread = !settings.unread;
   saveSettings();
@@ -238,6 +249,7 @@ room({
     const mover = moment.to_move ?? "";
     hiddenState.seat = able.includes(mover) ? mover : (able[0] ?? moment.seats[0]);
     board.addEventListener("values", draw);
+    board.addEventListener("pane", followPane);
     lookThrough();
     await follow();
   },
@@ -245,6 +257,7 @@ room({
   close() {
     hiddenState.asking.abort();
     board.removeEventListener("values", draw);
+    board.removeEventListener("pane", followPane);
     hiddenState.panel = null;
   },
 });

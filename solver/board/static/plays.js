@@ -31,9 +31,9 @@ import {
   isPlayAwaited,
   isPlayable,
   legalNow,
-  lens,
   mustTake,
   pictureState,
+  seatSeen,
   seatTrying,
   view,
 } from "./store.js";
@@ -57,7 +57,7 @@ export async function lay(action) {
 }
 
 function seesAllHands() {
-  return board.moment.known && !lens.seat && !gradeShown() && !isUngradedInOwnView();
+  return board.moment.known && !seatSeen() && !gradeShown() && !isUngradedInOwnView();
 }
 
 /** Return the known values of the plays, in their order; none if values may not be shown. @returns {Worth[]} */
@@ -298,7 +298,7 @@ function drawLine(found) {
   const searching = growing || (areValuesShown() && seesAllHands() && !board.settled && found.length > 0);
   fill(byId("over"), found.length > 0 && describeBasis(growing));
   // without a line to come, it takes no space
-  byId("line").hidden = !((board.solvable() && !lens.seat) || searching) || hidesValues();
+  byId("line").hidden = !((board.solvable() && !seatSeen()) || searching) || hidesValues();
   fill(
     byId("line"),
     searching && [

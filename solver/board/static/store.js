@@ -257,6 +257,12 @@ export function changeLens(change) {
   board.dispatchEvent(new Event("look"));
 }
 
+/** Return the seat whose knowledge the table and its values show, as it or a room asks; "" if all known tiles count. */
+export function seatSeen() {
+  const { panel, seat, showsTruth } = hiddenState;
+  return lens.seat || (panel && !showsTruth ? seat : "");
+}
+
 /** True if all tiles of a seat are known. @param {string} seat */
 export function isKnown(seat) {
   return board.moment.hands[seat]?.unknown === 0;

@@ -154,6 +154,11 @@ def test_the_answer_is_one_tap_away_in_ones_own_turn_and_never_offered_in_that_o
     page.page.get_by_role("tab", name="plays").click()
     expect(page.page.locator("#answer")).to_contain_text("The values appear once this play is entered.")
     expect(report).to_have_count(0)
+    page.enter("hidden hands")
+    expect(page.panel.locator(".estimate tbody tr")).not_to_have_count(0)
+    expect(page["What should I play?"].locator("visible=true")).to_have_count(0)  # the panel shows the values
+    page.page.get_by_role("tab", name="plays").click()
+    expect(page.page.locator("#answer")).to_contain_text("The values appear once this play is entered.")
     page.press("close the panel")
     Player(page, "S", {}).tap("What should I play?")
     expect(page.page.locator("#hand .own .mark").first).not_to_be_empty()
