@@ -146,14 +146,17 @@ function estimateTable(estimate) {
       [
         playName(play),
         make("div", { class: "interval" }, zero, span, mean),
-        close
-          ? make("span", {}, about + writeSigned(shown.mean), " ", make("small", {}, TOO_CLOSE))
-          : about + writeSigned(shown.mean),
-        ...(sampled ? [make("span", { class: "muted" }, `${writeSigned(from)} … ${writeSigned(to)}`)] : []),
+        make(
+          "span",
+          {},
+          about + writeSigned(shown.mean),
+          close && [" ", make("small", {}, TOO_CLOSE)],
+          sampled && [" ", make("small", { class: "muted" }, `${writeSigned(from)}\u00a0… ${writeSigned(to)}`)],
+        ),
         ...(shared ? [writeShare(shown.best_share ?? 0)] : []),
         shown.win === null ? "–" : writeShare(shown.win),
         ...(chances.size ? [shownChance(chances.get(play))] : []),
-        ...(read ? [unread === null ? "–" : about + writeSigned(unread)] : []),
+        ...(read ? [unread === null ? "–" : writeSigned(unread)] : []),
         ...(hiddenState.showsTruth ? [value === null ? "–" : writeSigned(value)] : []),
       ],
     ];
@@ -161,8 +164,7 @@ function estimateTable(estimate) {
   const heads = [
     "",
     "",
-    ROOMS.mean,
-    ...(sampled ? [ROOMS.interval] : []),
+    sampled ? make("span", {}, ROOMS.mean, " ", make("small", {}, ROOMS.interval)) : ROOMS.mean,
     ...(shared ? [ROOMS.best] : []),
     ROOMS.wins,
     ...(chances.size ? [CHANCES.column] : []),

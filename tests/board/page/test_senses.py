@@ -150,6 +150,9 @@ def test_no_barrier_stands_where_averages_grow_and_they_say_so(opened: Opened, w
             page.enter(room)
             expect(cells).to_have_css("font-style", "italic")
             expect(page.panel.locator(".estimate caption")).to_contain_text("Still adding deals")
+            for size in (320, width):
+                page.shown.size(size, 844)
+                page.shows("((panel) => panel.scrollWidth <= panel.clientWidth)(document.getElementById('panel'))")
         elif width < 1000:
             page.page.get_by_role("tab", name="plays", exact=True).click()
         for name in page.names:
