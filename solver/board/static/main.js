@@ -22,7 +22,7 @@ import { isMatchShown } from "./play.js";
 import { announceValues, answerAwaited, drawPlays } from "./plays.js";
 import { headOfMoment } from "./review-cards.js";
 import { enter, open } from "./rooms.js";
-import { rulesName } from "./rule-search.js";
+import { rulesName, tableTitle } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
 import { board, pictureState, rulebook, visibleActions } from "./store.js";
 import { drawTable, lookAway } from "./table.js";
@@ -76,10 +76,9 @@ function drawTurn() {
 /** @param {boolean} isOther the table has changed */
 function draw(isOther) {
   const { moment } = board;
-  byId("title").textContent = board.isStandIn ? "" : (moment.title ?? rulesName(moment.rules, rulebook));
-  byId("kind").textContent = [moment.occasion, moment.title && rulesName(moment.rules, rulebook)]
-    .filter(Boolean)
-    .join(" · ");
+  const [title, rules] = [tableTitle(moment, rulebook), rulesName(moment.rules, rulebook)];
+  byId("title").textContent = board.isStandIn ? "" : title;
+  byId("kind").textContent = [moment.occasion, title !== rules && rules].filter(Boolean).join(" · ");
   drawTurn();
   drawNotation(isOther);
   drawPlays();

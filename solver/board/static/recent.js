@@ -9,7 +9,7 @@ import { t } from "./language.js";
 import { pictureOf } from "./moments.js";
 import { seatNames } from "./names.js";
 import { mainLine } from "./recorded.js";
-import { rulesName } from "./rule-search.js";
+import { rulesName, tableTitle } from "./rule-search.js";
 import { canStore, readStored, writeStored } from "./settings.js";
 import { board, bottomSeat, lens, reviewState, rulebook, teaser, view } from "./store.js";
 import { shownText } from "./table.js";
@@ -94,7 +94,7 @@ async function keep() {
   const others = known.filter(each => each.source !== source && !(isEdited && each.source === draft.source));
   if (isEdited) draft.source = source;
   const rules = rulesName(moment.rules, rulebook);
-  const title = moment.title ?? rules;
+  const title = tableTitle(moment, rulebook);
   const length = mainLine().flatMap(node => node.played).length;
   const grown = length ? RECENT.actions(length) : moment.layout?.length ? RECENT.laid(moment.layout.length) : "";
   const said = [title !== rules && rules, grown, describeState(moment)].filter(Boolean).join(" · ");

@@ -23,6 +23,17 @@ export function rulesName(rules, book) {
   return RULES.named(presetName(name, book), target, Object.keys(others).length);
 }
 
+/**
+ * Return the title of a table, or the name of its rules if it has none but the one made for a new deal, which gives
+ * their word in the notation and the seed.
+ * @param {Pick<MomentObject, "title" | "rules">} moment @param {Rulebook} book
+ */
+export function tableTitle({ title, rules }, book) {
+  const [preset] = rules.split(",");
+  const made = title?.startsWith(`${preset}, `) && /^\S+ \d+$/.test(title.slice(preset.length + 2));
+  return title && !made ? title : rulesName(rules, book);
+}
+
 /** Return the options of a rule set that differ from its preset. @param {string} rules @param {Rulebook} book */
 function changedOptions(rules, { presets }) {
   const { preset, chosen } = chosenRules(rules, presets);

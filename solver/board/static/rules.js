@@ -1,7 +1,7 @@
 // The dialog of the rules: a preset, and every option in words.
 
 import { ask, askAnew, faultsOf, startFacts } from "./ask.js";
-import { bar, button, choice, closeDialog, field, openDialog } from "./controls.js";
+import { button, choice, closeDialog, field, openDialog } from "./controls.js";
 import { chosenRules, DEFAULT_RULES, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { leave } from "./rooms.js";
@@ -120,6 +120,7 @@ class RulesForm {
       } catch (error) {
         const faults = faultsOf(error).map(({ message }) => make("li", {}, message));
         fill(this.trouble, faults);
+        this.trouble.scrollIntoView({ block: "nearest" });
       }
     };
   }
@@ -139,9 +140,14 @@ export async function openRules(rules, take, unfolds = false) {
     rulePicker(RULES.preset, form.preset, name => form.begin(name), "rule-preset"),
     form.said,
     form.words,
-    bar(button(RULES.here, form.taking(take)), button(RULES.deal, form.taking(newDeal))),
-    form.trouble,
     make("details", { open: unfolds }, make("summary", {}, RULES.change), form.form),
+    form.trouble,
+    make(
+      "div",
+      { class: "room-bar dialog-foot" },
+      button(RULES.here, form.taking(take)),
+      button(RULES.deal, form.taking(newDeal)),
+    ),
   );
 }
 

@@ -230,13 +230,25 @@ def test_a_table_with_changed_options_says_so_and_text_has_the_words_of_the_nota
 
 @pytest.mark.slow
 def test_rules_for_another_number_of_players_say_why_the_table_does_not_fit(page: Page) -> None:
+    page.shown.size(320, 568)
     page.enter("rules")
     choose_rules(page.page.get_by_role("dialog"), "draw/2")
+    for name in ("use these here", "new deal with these"):
+        expect(page[name]).to_be_in_viewport(ratio=1)  # below more rules than fit
+    page.page.get_by_text("Change the rules", exact=True).click()
+    foot = page.page.locator(".dialog-foot")
+    for control in page.page.locator(".rule :is(input, select)").all()[:9]:
+        control.focus()
+        shown, covering = control.bounding_box(), foot.bounding_box()
+        assert shown is not None and covering is not None
+        assert shown["y"] + shown["height"] <= covering["y"]
     page.press("use these here")
     fault = page.page.get_by_role("dialog").locator(".place-faults li").filter(has_text="2 players")
     expect(fault).to_contain_text("this table has 4 hands. Press “new deal with these”")
     expect(page.page.locator(".place-faults li")).to_have_count(1)
+    expect(fault).to_be_in_viewport(ratio=1)
     page.press("new deal with these")
+    expect(page.page.locator("#title")).to_have_text("Draw game for two")  # neither its word nor the seed
     expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*A: \d.*B: \d"))
 
 

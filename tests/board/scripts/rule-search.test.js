@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { presetName, rulesFacts, rulesName, searchRules } from "./rule-search.js";
+import { presetName, rulesFacts, rulesName, searchRules, tableTitle } from "./rule-search.js";
 
 const PAIRS = {
   players: 4,
@@ -94,6 +94,15 @@ test("rules with changed options are named by their preset and the number of cha
     rulesName("draw/2, block_tie=duel, target=50", BOOK),
     "Draw game for two (here to 50, 1 option changed)",
   );
+});
+
+test("the title of a new deal is the name of its rules, and other titles stay", () => {
+  const titled = (title, rules = "puerto-rico/500, target=300") => tableTitle({ title, rules }, BOOK);
+  const name = rulesName("puerto-rico/500, target=300", BOOK);
+  for (const title of [null, "", "puerto-rico/500, seed 298488", "puerto-rico/500, semilla 7"])
+    assert.equal(titled(title), name);
+  for (const title of ["Final, seed 7", "puerto-rico/500, seed 7, careful play", "puerto-rico/500"])
+    assert.equal(titled(title), title);
 });
 
 test("rules of an unknown preset are named as they are written", () => {
