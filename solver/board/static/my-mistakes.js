@@ -7,10 +7,11 @@ import { fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { showTable } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
+import { mainLine } from "./recorded.js";
 import { answered, dateOf, dueOn, readMistakes, writeMistakes } from "./repetition.js";
-import { room } from "./rooms.js";
+import { enter, room } from "./rooms.js";
 import { canStore } from "./settings.js";
-import { board, changeLens, practiceState } from "./store.js";
+import { board, changeLens, practiceState, teaser } from "./store.js";
 import { MISTAKES } from "./words-review.js";
 
 /** Keep the answer to a mistake. @param {import("./practice.js").Task} task @param {boolean} right */
@@ -55,6 +56,12 @@ function forgetAll() {
   draw();
 }
 
+/** True if the table shown has plays to review, which are not those of a deal that is played or of a problem. */
+function canReview() {
+  const isOwn = board.now !== null && !board.eyes && !board.isStandIn && teaser.tree !== board.tree;
+  return isOwn && mainLine().some(node => node.played.length > 0);
+}
+
 function draw() {
   const { panel, practice } = practiceState;
   if (!panel) return;
@@ -66,6 +73,13 @@ function draw() {
     panel,
     make("h2", {}, MISTAKES.title),
     make("p", { role: "note" }, kept.length ? MISTAKES.due(due, next) : canStore() ? MISTAKES.none : MISTAKES.blocked),
+    !kept.length &&
+      canStore() &&
+      bar(
+        canReview()
+          ? button(MISTAKES.review, () => enter("review"), { class: "main" })
+          : button(MISTAKES.check, () => enter("check a hand"), { class: "main" }),
+      ),
     bar(
       due > 0 && button(MISTAKES.begin, begin, { class: "main" }),
       kept.length > 0 && button(MISTAKES.forget, forgetAll, { class: "quiet" }),
@@ -78,6 +92,7 @@ room({
   name: "my mistakes",
   label: t("my mistakes"),
   meaning: t("practice the mistakes that this browser keeps"),
+  covers: true,
   open(panel) {
     practiceState.panel = panel;
     draw();
@@ -86,6 +101,7 @@ room({
     const { practice } = practiceState;
     if (practice?.holdsTable()) void practice.follow();
     else if (practice) void stop(); // another table was opened
+    else draw(); // it may have plays to review
   },
   async close() {
     practiceState.panel = null;

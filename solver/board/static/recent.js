@@ -8,13 +8,13 @@ import { fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { pictureOf } from "./moments.js";
 import { seatNames } from "./names.js";
-import { mainLine } from "./recorded.js";
+import { doneAt, isEntered, mainLine } from "./recorded.js";
 import { rulesName, tableTitle } from "./rule-search.js";
 import { canStore, readStored, writeStored } from "./settings.js";
-import { board, bottomSeat, lens, reviewState, rulebook, teaser, view } from "./store.js";
+import { board, bottomSeat, lens, practiceState, reviewState, rulebook, teaser, view } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT, TURN } from "./words.js";
-import { namesByWord, shortenNames } from "./words-match.js";
+import { MATCH, namesByWord, shortenNames } from "./words-match.js";
 
 /**
  * @typedef {object} Recent a table
@@ -22,6 +22,7 @@ import { namesByWord, shortenNames } from "./words-match.js";
  * @property {string} address the part behind the #
  * @property {string} title
  * @property {string} said its state in words
+ * @property {keyof typeof RECENT.kinds} [kind]
  * @property {string} text the block of its picture, with only the hands that were seen
  * @property {string} [bottom] the seat at the bottom of its table
  * @property {Record<string, string>} [names] of its players and sides, by the words of the notation
@@ -51,7 +52,7 @@ function worthKeeping() {
   const { layout, hands, actions } = board.moment;
   const empty = !layout?.length && !actions?.length && Object.values(hands).every(hand => !hand.tiles.length);
   if (board.isPaused) return false; // the match keeps its deal
-  if (reviewState.practice) return false; // the answers are not part of the table
+  if (reviewState.practice || practiceState.practice) return false; // the answers are not part of the table
   return !empty && teaser.tree === null && (!board.eyes || lens.text !== null);
 }
 
@@ -62,6 +63,27 @@ function worthKeeping() {
 function sourceShown() {
   const { source } = board.tree;
   return /; play:/.test(source) ? source.replace(/; (?:play|to-move):[^;]*/g, "") : source;
+}
+
+/** Return what the table shown is, if that is known. @returns {Recent["kind"]} */
+function kindShown() {
+  const { moment, tree } = board;
+  if (isEntered()) return "checked";
+  if (view.room?.name === "puzzles") return "puzzle";
+  if (view.room?.name === "set up") return "setUp";
+  if (!tree.byHand) return undefined;
+  const [deal] = /\d+/.exec(moment.title ?? "") ?? [""];
+  return deal && moment.title === MATCH.title(Number(deal)) ? "match" : "played";
+}
+
+/** Say which action of how many is next, or how many there are; "" for none. */
+function describeProgress() {
+  const line = mainLine();
+  const length = line.flatMap(node => node.played).length;
+  const done = doneAt(line);
+  if (done !== null && done < length) return RECENT.at(done + 1, length);
+  const laid = board.moment.layout?.length;
+  return length ? RECENT.actions(length) : laid ? RECENT.laid(laid) : "";
 }
 
 /** Say whose turn it is or how the deal ended, with the names of the players. @param {MomentObject} moment */
@@ -95,11 +117,10 @@ async function keep() {
   if (isEdited) draft.source = source;
   const rules = rulesName(moment.rules, rulebook);
   const title = tableTitle(moment, rulebook);
-  const length = mainLine().flatMap(node => node.played).length;
-  const grown = length ? RECENT.actions(length) : moment.layout?.length ? RECENT.laid(moment.layout.length) : "";
-  const said = [title !== rules && rules, grown, describeState(moment)].filter(Boolean).join(" · ");
+  const said = [title !== rules && rules, describeProgress(), describeState(moment)].filter(Boolean).join(" · ");
   const names = { ...namesByWord(moment), ...shortenNames(seatNames(moment.seats)) };
-  const kept = { source, address, title, said, text, bottom, names };
+  const kind = kindShown() ?? known.find(each => each.source === source)?.kind; // a table set up stays one
+  const kept = { source, address, title, said, kind, text, bottom, names };
   writeStored(KEY, [kept, ...others].slice(0, MOST));
 }
 
@@ -137,7 +158,7 @@ function item(table) {
       "recent",
       picture,
       make("b", {}, table.title),
-      make("span", { class: "muted" }, table.said),
+      make("span", { class: "muted" }, [table.kind && RECENT.kinds[table.kind], table.said].filter(Boolean).join(" · ")),
     ),
     button(RECENT.forget, () => forget(table), { class: "quiet", "aria-label": RECENT.forgetOne(table.title) }),
   );

@@ -16,7 +16,7 @@ import { visitShown, visits } from "./visits.js";
  * @property {boolean} [folded] on a phone, the sheet stays closed when it is opened, because it is used at the table
  * @property {() => Partial<typeof lens>} [lens] returns how the table is shown from the moment when the room before it
  *   is closed, if that must not be the plain lens
- * @property {boolean} [covers] it covers the table, so it is left when a table is opened
+ * @property {boolean} [covers] it has its own table or none, so it is left when a table is opened
  * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
  *   `open` has ended

@@ -1,7 +1,7 @@
 // The choice of a rule set by its name: a field to search in, and a list by country and family of games.
 
 import { fill, make } from "./elements.js";
-import { presetName, rulesFacts, rulesName, searchRules } from "./rule-search.js";
+import { headingOf, presetName, rulesFacts, rulesName, searchRules } from "./rule-search.js";
 import { readStored, writeStored } from "./settings.js";
 import { rulebook } from "./store.js";
 import { RULES } from "./words-rooms.js";
@@ -149,7 +149,7 @@ export class RulePicker {
     fill(this.list, ...listed);
     this.list.hidden = !groups.length;
     this.field.setAttribute("aria-expanded", String(!this.list.hidden));
-    this.none.textContent = groups.length ? "" : RULES.none;
+    this.none.textContent = groups.length ? "" : RULES.none(headingOf("cuba", rulebook), headingOf("draw/2", rulebook));
     this.describe();
   }
 

@@ -14,6 +14,11 @@ export function presetName(preset, { countries }) {
   return Object.values(countries).find(names => preset in names)?.[preset] ?? preset;
 }
 
+/** Return the country or kind of game of a preset; "" for an unknown one. @param {string} preset @param {Rulebook} book */
+export function headingOf(preset, { countries }) {
+  return Object.keys(countries).find(heading => preset in countries[heading]) ?? "";
+}
+
 /** Return the name of rules, and how many options are changed. @param {string} rules @param {Rulebook} book */
 export function rulesName(rules, book) {
   const name = rules.split(",")[0].trim();

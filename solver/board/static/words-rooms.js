@@ -310,7 +310,12 @@ export const RULES = {
   search: t("country or game"),
   /** Says what is chosen while the list is open. */
   chosen: name => t("Chosen: {name}", { name }),
-  none: t("No rules match this search."),
+  /** @param {string} country @param {string} game */
+  none: (country, game) =>
+    t("No rules match this search: write a country or a kind of game, such as “{country}” or “{game}”.", {
+      country,
+      game,
+    }),
   /**
    * Name a rule set with changed options.
    * @param {string} name of its preset

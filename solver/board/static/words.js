@@ -576,6 +576,16 @@ export const RECENT = {
   blocked: t("This browser stores nothing, so it keeps no tables."),
   /** @param {number} count */
   actions: count => n("{count} {action|actions}", count),
+  /** @param {number} number @param {number} total */
+  at: (number, total) => t("action {number} of {total}", { number, total }),
+  /** Tells what a table was. */
+  kinds: {
+    checked: t("Hand checked"),
+    match: t("Deal of a match"),
+    played: t("Deal played"),
+    puzzle: t("Puzzle"),
+    setUp: t("Table set up"),
+  },
   /** @param {number} count */
   laid: count => n("{count} {tile|tiles} on the table", count),
   open: title => t("open {title}", { title }),

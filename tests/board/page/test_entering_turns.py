@@ -171,6 +171,9 @@ def test_the_answer_is_one_tap_away_in_ones_own_turn_and_never_offered_in_that_o
     page.page.get_by_role("tab", name="plays").click()
     expect(page.page.locator("#answer")).to_be_hidden()
     expect(report).to_have_count(0)
+    page.enter("recent tables")
+    said = page.page.get_by_role("dialog").locator(".recent .muted").first
+    expect(said).to_have_text("Hand checked · action 8 of 8 · Left to move")
 
 
 @pytest.mark.slow

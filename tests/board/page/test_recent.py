@@ -27,6 +27,9 @@ def test_tables_are_kept_as_they_are_left_and_forgotten_when_asked(page: Page) -
     tables = page.page.get_by_role("dialog").get_by_role("button", name="open ")
     expect(tables).to_have_count(2)
     expect(page.page.locator("#dialog .recent svg")).to_have_count(2)
+    dialog = page.page.get_by_role("dialog")
+    page.shown.size(390, 844)
+    expect(dialog.locator("li").last).to_be_in_viewport(ratio=1)
     tables.nth(1).click()
     expect(page.page.locator("#turn")).to_have_text("North to move")  # after the play and the pass it forces
     page.ready()
@@ -54,3 +57,5 @@ def test_a_table_that_is_set_up_is_one_entry_and_replaces_no_other(page: Page) -
         page.settle()
     page.shows("JSON.parse(localStorage['tranca-recent'])[0].source.includes('0-2')")
     assert [table["source"] for table in kept(page)[1:]] == [table["source"] for table in played]
+    page.command("recent")
+    expect(page.page.get_by_role("dialog").locator(".recent .muted").first).to_contain_text("Table set up")

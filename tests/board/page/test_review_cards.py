@@ -385,6 +385,9 @@ def test_mistakes_are_asked_again_on_later_days(first: Page, width: int) -> None
     expect(shown.panel).to_contain_text("No mistake is due today. The next one is due on 2026-12-01.")
     shown.press("forget all mistakes")
     expect(shown.panel).to_contain_text("keeps no mistakes yet")
+    expect(shown.panel.get_by_role("button", name="Review this hand", exact=True)).to_be_visible()
+    shown.run(f"() => {{ location.hash = {address_of(CASTEL)!r} }}")
+    expect(shown.panel).to_be_hidden()  # it would be about the table before
 
 
 def day(shown: Page, date: str) -> None:

@@ -92,7 +92,7 @@ def test_the_open_list_has_all_rule_sets_no_barrier_and_no_scrolling_sideways(
         assert barriers(page) == [], (width, scheme)
     field.fill("no such rules")
     expect(options(page)).to_have_count(0)
-    expect(page.page.get_by_text("No rules match")).to_be_visible()
+    expect(page.page.get_by_text("No rules match")).to_contain_text("such as “Cuba” or “Draw games”")
     assert barriers(page) == []
 
 
