@@ -439,6 +439,7 @@ export class Board extends EventTarget {
       later: new URLSearchParams(address).get("later") ?? "",
       assumed: new URLSearchParams(address).get("assumed"),
     });
+    if (this.tree.at.parent) this.fresh = false; // within the deal that was opened, `undo` takes back its actions
     const unread = Object.entries({ eyes, by_hand: byHand, entered: entered ?? "" });
     return {
       complaint: complaint || (fault ? MORE.untried(fault) : ""),

@@ -301,7 +301,7 @@ def test_a_paused_match_is_continued_after_back_a_reload_a_link_a_text_and_recen
     expect(page.locator("#progress button")).to_be_visible()
     page.go_back()
     is_paused()
-    expect(panel).to_contain_text("“Play a match” ends this match. After “new deal” you can continue it.")
+    expect(panel).to_contain_text("A new match replaces this one. After “new deal” you can continue it.")
     page.go_forward()
     expect(page.locator("#progress button")).to_be_visible()
     shown.run("sessionStorage.kept = 'yes'")
