@@ -74,7 +74,7 @@ export class Board extends EventTarget {
     /**
      * Adds a play to the tree and goes to the moment after it; returns true if `undo` restores the tree before it. Set
      * by the module of corrections.
-     * @param {{text: string, played: string[], gained?: number[]}} answer to the play, or the node that it led to before
+     * @param {{text: string, played: string[], gained?: number[]}} answer to the play, or the node it led to before
      */
     this.adds = async answer => {
       const known = this.tree.at.children.find(child => child === answer);

@@ -189,7 +189,7 @@ def disagreement(plays: MatchPlays) -> str:
             "nothing.",
             **facts,
         )
-    return t("{second} is best for the match. {first} earns more points, but wins the match less often.", **facts)
+    return t("{second} is best for the match. {first} earns more points.", **facts)
 
 
 def no_chances(reason: str) -> str:

@@ -166,7 +166,7 @@ def test_a_hint_says_if_another_play_is_best_in_match_chance(opened: Opened) -> 
     page.page.get_by_label("your seat").select_option("N")
     page.press("sit down here")
     page.press("hint")
-    expect(page.status).to_have_text("3-5 is best for the match. 0-5 earns more points, but wins the match less often.")
+    expect(page.status).to_have_text("3-5 is best for the match. 0-5 earns more points.")
     expect(page["hint"]).to_be_disabled()  # no step narrows the choice by points
 
 
