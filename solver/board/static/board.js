@@ -74,7 +74,7 @@ export class Board extends EventTarget {
     /**
      * Adds a play to the tree and goes to the moment after it; returns true if `undo` restores the tree before it. Set
      * by the module of corrections.
-     * @param {{text: string, played: string[], gained?: number[]}} answer to the play, or the node that it led to before
+     * @param {{text: string, played: string[], gained?: number[]}} answer to the play, or the node it led to before
      */
     this.adds = async answer => {
       const known = this.tree.at.children.find(child => child === answer);
@@ -439,6 +439,7 @@ export class Board extends EventTarget {
       later: new URLSearchParams(address).get("later") ?? "",
       assumed: new URLSearchParams(address).get("assumed"),
     });
+    if (this.tree.at.parent) this.fresh = false; // within the deal that was opened, `undo` takes back its actions
     const unread = Object.entries({ eyes, by_hand: byHand, entered: entered ?? "" });
     return {
       complaint: complaint || (fault ? MORE.untried(fault) : ""),

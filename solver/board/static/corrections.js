@@ -159,8 +159,8 @@ export function takeOutcome() {
 }
 
 /**
- * True while a deal is played at a seat: what is played instead of a play that was taken back is the deal. A record that
- * was opened stays as it was.
+ * True while a deal is played at a seat: what is played instead of a play that was taken back is the deal. A record
+ * that was opened stays as it was.
  */
 function isPlayed() {
   return board.eyes !== "" && !board.tree.at.children.some(child => child.recorded);

@@ -345,7 +345,8 @@ room({
     else if (taken) seated.stand();
     else {
       say(""); // it names the players as before
-      changeLens({ hideValues: true }); // the moment may come from a puzzle or a deal to play from here
+      // The moment may come from a puzzle or a deal to play from here. The hand below is the own one, as in a match.
+      changeLens({ hideValues: true, mover: seated.seat });
       play.draw();
     }
   },

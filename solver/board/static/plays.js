@@ -35,12 +35,13 @@ import {
   pictureState,
   seatSeen,
   seatTrying,
+  teaser,
   view,
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import { buttonName, describeWorth, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
+import { buttonName, describeWorth, FIRST, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
 import { ENTERING } from "./words-entering.js";
 import { CHANCES, capital, sideName } from "./words-match.js";
 import { describeEstimate, describeGradeBasis, describeOpenBlock, SETTINGS } from "./words-rooms.js";
@@ -318,7 +319,12 @@ function drawLine(found) {
 /** Return the basis of the values in words; with open hands, the result of a block. @param {boolean} growing */
 function describeBasis(growing) {
   const name = (/** @type {string} */ side) => sideName(side, board.moment.sides[side]);
-  if (seesAllHands()) return (board.answer?.block_counts ?? []).map(block => describeOpenBlock(block, name)).join(" ");
+  if (seesAllHands()) {
+    const isOver = board.now?.over ?? false;
+    const compare = teaser.seated !== null && board.tree.at.parent && !isOver && !legalNow().length && FIRST.compare;
+    const blocks = (board.answer?.block_counts ?? []).map(block => describeOpenBlock(block, name));
+    return [compare, ...blocks].filter(Boolean).join(" ");
+  }
   const grade = gradeShown();
   if (grade) return describeGradeBasis(grade, board.moment.to_move ?? "");
   return averages.answer ? describeEstimate(averages.answer, growing) : "";

@@ -45,6 +45,7 @@ import { SHARING } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
+/** @typedef {import("./tree.js").TreeNode} TreeNode */
 
 /** @param {Judged} review */
 const viewsOf = review => /** @type {View[]} */ (review.views);
@@ -160,7 +161,7 @@ function keepGrades(judged) {
   void judgeBeside(reviewState.asking.signal);
 }
 
-/** Return the number of the action that leads to a moment of the line. @param {import("./tree.js").TreeNode} node */
+/** Return the number of the action that leads to a moment of the line. @param {TreeNode} node */
 function stepOf(node) {
   return reviewState.line.slice(0, reviewState.line.indexOf(node)).reduce((sum, each) => sum + each.played.length, 1);
 }
@@ -209,15 +210,24 @@ export const HERE_OWN = "here, own view";
 async function showFirst() {
   const first = mistakes().find(each => each.seat === yourSeat()) ?? mistakes()[0];
   const { at, root } = board.tree;
-  if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
+  const isLeft = openRoom() !== "review";
+  if (!first || isLeft || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
   await pick(first.number, false);
   if (reviewState.panel) bringAnswer(reviewState.panel);
 }
 
 /** Go to the moment before an action. @param {number} number */
 async function goTo(number) {
-  const node = momentBefore(reviewState.line, number);
-  await board.jump(node);
+  await goToLine(momentBefore(reviewState.line, number));
+}
+
+/** Go to a moment of the line, which `redo` then follows, whatever was tried beside it. @param {TreeNode} node */
+async function goToLine(node) {
+  const { line } = reviewState;
+  await board.go(tree => {
+    tree.jump(node);
+    for (const each of line) if (each.parent) tree.last.set(each.parent, each);
+  });
 }
 
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
@@ -260,7 +270,7 @@ function draw(note, so = null) {
   reviewState.note = [note, so];
   const notes = bar(so ? waiting(note, so) : note && makeNote(note));
   if (!review) {
-    fill(panel, notes, !so && bar(anotherHand()));
+    fill(panel, notes, bar(anotherHand()));
     return;
   }
   const keepPlace = placeKeeper(panel);
@@ -276,7 +286,6 @@ function draw(note, so = null) {
       mistakes().length > 0 && button(hasOthers() ? REVIEWS.practiceThese : REVIEWS.practice, practice),
       button(SHARING.keep, keep),
       canComplete && button(ENTERING.heldTiles, askHeldTiles, { id: "complete" }),
-      anotherHand(),
     ),
     notes,
     grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
@@ -316,7 +325,7 @@ function drawMistakes(isUnfinished) {
   return [
     bar(make("h2", {}, title), seats.length > 1 && seatChoice(seats)),
     hasOtherLines() && makeNote(REVIEWS.lineShown),
-    mistakes().length > 1 && bar(orderSwitch(number => pick(number, false))),
+    bar(mistakes().length > 1 && orderSwitch(number => pick(number, false)), anotherHand()),
     make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
   ];
 }
@@ -431,7 +440,8 @@ function beside() {
 
 /** Go back to the moment of the line at which the variation shown begins. */
 async function goBack() {
-  await board.go(tree => tree.jump(tree.path(tree.at).findLast(node => reviewState.line.includes(node)) ?? tree.root));
+  const { at, root } = board.tree;
+  await goToLine(board.tree.path(at).findLast(node => reviewState.line.includes(node)) ?? root);
 }
 
 /** Take the line shown as the hand that was played, and review it. */

@@ -139,8 +139,7 @@ export const MATCH = {
   elsewhereNow: t("The match was continued or replaced in another tab, so this deal stops here."),
   replaces: t("“{start}” ends it and begins a new match.", { start: p("button", "Start") }),
   /** @param {string} deal the label of the button that deals new tiles outside the match */
-  others: deal =>
-    t("“{match}” ends this match. After “{deal}” you can continue it.", { match: t("Play a match"), deal }),
+  others: deal => t("A new match replaces this one. After “{deal}” you can continue it.", { deal }),
   pips: t("Tiles left in the hands"),
   total: p("caption", "Points"),
   heads: ["", p("column", "tiles"), p("column", "pips")],

@@ -163,7 +163,7 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
 
 @pytest.mark.slow
 def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> None:
-    shown = sit_down(opened, "mano-a-mano")
+    shown = sit_down(opened, "block/2", target=50)  # without draws, a review in the own view is fast
     expect(shown.page.get_by_label("score of the match")).to_have_text("You 0 · Other 0 · to 50 · deal 1")
     play_deal(shown, random.Random(3))
     expect(shown["Next deal"]).to_be_focused()
@@ -301,7 +301,7 @@ def test_a_paused_match_is_continued_after_back_a_reload_a_link_a_text_and_recen
     expect(page.locator("#progress button")).to_be_visible()
     page.go_back()
     is_paused()
-    expect(panel).to_contain_text("“Play a match” ends this match. After “new deal” you can continue it.")
+    expect(panel).to_contain_text("A new match replaces this one. After “new deal” you can continue it.")
     page.go_forward()
     expect(page.locator("#progress button")).to_be_visible()
     shown.run("sessionStorage.kept = 'yes'")

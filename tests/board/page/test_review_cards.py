@@ -242,6 +242,8 @@ def test_what_if_in_an_entered_hand_asks_for_no_play_and_leads_back(opened: Open
     expect(page.page.locator("#hand")).to_be_empty()
     page.press("back to the hand")
     expect(judged).to_contain_text("You laid 3-6 at the 6.")
+    page.press("end")  # of the hand, not of what was tried
+    expect(page.page.locator("#notation")).to_have_value(tranca.write(record).strip())
 
 
 def test_a_review_is_not_scrolled_and_says_that_it_has_found_no_mistake_so_far(opened: Opened) -> None:
@@ -448,6 +450,10 @@ def test_a_link_to_a_moment_of_a_review_shows_the_same_averages(opened: Opened) 
     page.shows("location.hash.startsWith('#review=&')")
     page["puzzles"].click()  # leaves it
     page.shows("!location.hash.includes('review')")
+    page.run(f"location.hash = {link.split('#')[1]!r}")
+    expect(page.page.locator("#judged")).to_be_visible()
+    page.press("undo")
+    expect(page.status).to_contain_text("Taken back: ")  # an action of this hand, not the table before it
 
 
 @pytest.mark.slow
