@@ -100,7 +100,8 @@ room({
   follow() {
     const { practice } = practiceState;
     if (practice?.holdsTable()) void practice.follow();
-    else if (practice) void stop(); // another table was opened
+    else if (practice)
+      void stop(); // another table was opened
     else draw(); // it may have plays to review
   },
   async close() {

@@ -158,7 +158,11 @@ function item(table) {
       "recent",
       picture,
       make("b", {}, table.title),
-      make("span", { class: "muted" }, [table.kind && RECENT.kinds[table.kind], table.said].filter(Boolean).join(" · ")),
+      make(
+        "span",
+        { class: "muted" },
+        [table.kind && RECENT.kinds[table.kind], table.said].filter(Boolean).join(" · "),
+      ),
     ),
     button(RECENT.forget, () => forget(table), { class: "quiet", "aria-label": RECENT.forgetOne(table.title) }),
   );

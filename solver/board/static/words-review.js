@@ -371,7 +371,9 @@ export const MISTAKES = {
   end: t("Back to my mistakes"),
   forget: t("forget all mistakes"),
   forgotten: t("Forgot all mistakes."),
-  none: t("This browser keeps no mistakes yet. If you practice the mistakes of a review, it keeps them and asks again later."),
+  none: t(
+    "This browser keeps no mistakes yet. If you practice the mistakes of a review, it keeps them and asks again later.",
+  ),
   review: p("button", "Review this hand"),
   check: t("check a hand"),
   blocked: t("This browser stores nothing, so it keeps no mistakes."),
