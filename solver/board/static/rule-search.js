@@ -14,7 +14,7 @@ export function presetName(preset, { countries }) {
   return Object.values(countries).find(names => preset in names)?.[preset] ?? preset;
 }
 
-/** Return the country or kind of game of a preset; "" for an unknown one. @param {string} preset @param {Rulebook} book */
+/** Return the country or kind of game of a preset, or "". @param {string} preset @param {Rulebook} book */
 export function headingOf(preset, { countries }) {
   return Object.keys(countries).find(heading => preset in countries[heading]) ?? "";
 }
