@@ -286,6 +286,7 @@ function draw(note, so = null) {
       mistakes().length > 0 && button(hasOthers() ? REVIEWS.practiceThese : REVIEWS.practice, practice),
       button(SHARING.keep, keep),
       canComplete && button(ENTERING.heldTiles, askHeldTiles, { id: "complete" }),
+      anotherHand(),
     ),
     notes,
     grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
@@ -325,7 +326,7 @@ function drawMistakes(isUnfinished) {
   return [
     bar(make("h2", {}, title), seats.length > 1 && seatChoice(seats)),
     hasOtherLines() && makeNote(REVIEWS.lineShown),
-    bar(mistakes().length > 1 && orderSwitch(number => pick(number, false)), anotherHand()),
+    mistakes().length > 1 && bar(orderSwitch(number => pick(number, false))),
     make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
   ];
 }

@@ -144,7 +144,9 @@ export function describeEstimate(estimate, growing) {
   ];
   if (estimate.searched !== undefined) said.push(describeCutoff(estimate.searched));
   if (estimate.reading || estimate.read)
-    said.push(t("Deals count more or less by how the others played; under “unread”, as in a review, all count alike."));
+    said.push(
+      t("Deals are weighted by how the others played; “unread”, like a review, gives all deals the same weight."),
+    );
   if (growing) said.push(t("Still adding deals …"));
   return said.join(" ");
 }
