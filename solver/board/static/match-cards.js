@@ -244,6 +244,11 @@ export function lossTable(sums, name, caption) {
   return tableOf({ class: "totals given" }, MATCH.losses, [rows], caption);
 }
 
+/** True if some losses of the table have an interval. @param {Map<string, import("./losses.js").Loss>} sums */
+export function hasIntervals(sums) {
+  return [...sums.values()].some(({ squares }) => squares > 0);
+}
+
 /** Write a mean with its interval, if it has one: `2.9 (2.1 to 3.6)`. @param {ReturnType<typeof meanLoss>} mean */
 function spread({ mean, low, high }) {
   return low === high ? tenths(mean) : MATCH.interval(tenths(mean), tenths(low), tenths(high));

@@ -3,7 +3,7 @@
 import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
 import { describeTurn } from "./entering.js";
-import { dealCard, describeMatch, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
+import { dealCard, describeMatch, hasIntervals, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { seatNames } from "./names.js";
 import { showTable } from "./panes.js";
 import { knowsItself } from "./seat-view.js";
@@ -29,7 +29,14 @@ export function parts(play) {
     const rules = match.kept?.rules ?? board.now?.rules ?? facts.rules;
     const form = matchForm(facts, rules, strengths(play), teaching(), chosen => play.begin(chosen), cancel);
     const running = match.isOn && `${describeMatch(match)} ${MATCH.replaces}`;
-    return [running && make("p", { role: "note" }, running), form];
+    return [
+      running &&
+        bar(
+          make("p", { role: "note" }, running),
+          button(MATCH.go, () => play.resume()),
+        ),
+      form,
+    ];
   }
   if (seated.lesson) return lessonParts(play, seated.lesson);
   if (seated.playing) return seatParts(play);
@@ -156,7 +163,7 @@ function endParts(play) {
     ...(losses && !losses.lack
       ? [
           lossTable(losses.sums, name, MATCH.losing(losses.done, losses.all, losses.left)),
-          make("p", { class: "muted" }, MATCH.spread),
+          hasIntervals(losses.sums) && make("p", { class: "muted" }, MATCH.spread),
         ]
       : []),
     counts(play),
@@ -202,7 +209,16 @@ function offerParts(play) {
           make("p", { class: "muted" }, MATCH.others(SEATED.deal)),
           bar(another, !lacks.alone && deal),
         ]
-      : [bar(...(match.winner ? keeping(play) : []), another), bar(!lacks.alone && deal, strengths(play)), ...how]),
+      : [
+          play.ended &&
+            bar(
+              make("p", { role: "note" }, MATCH.left),
+              button(MATCH.restore, () => play.restore()),
+            ),
+          bar(...(match.winner ? keeping(play) : []), another),
+          bar(!lacks.alone && deal, strengths(play)),
+          ...how,
+        ]),
     !moment.over &&
       able &&
       bar(

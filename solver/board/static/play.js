@@ -32,6 +32,8 @@ export class Play {
     this.facts = null;
     /** True while the form of a new match is shown. */
     this.choosing = false;
+    /** @type {import("./match.js").Kept | null} the match that was ended last, until another one begins */
+    this.ended = null;
     /** The sentence about the file saved last, until the next deal. */
     this.saved = "";
     this.match = new Match();
@@ -116,6 +118,7 @@ export class Play {
   /** @param {import("./match-cards.js").Chosen} chosen */
   async begin(chosen) {
     if (!this.match.begin(chosen)) return; // the form now names the match that it would replace
+    this.ended = null;
     this.keepKeys();
     this.grading.end();
     await this.nextDeal();
@@ -247,10 +250,18 @@ export class Play {
   }
 
   forget() {
+    const { kept } = this.match;
     if (this.match.end()) {
+      this.ended = kept;
       this.grading.end();
       this.seated.stand();
     }
+    this.draw();
+  }
+
+  /** Take up the match again that was ended here last. */
+  restore() {
+    if (this.ended && this.match.replace(this.ended)) this.ended = null;
     this.draw();
   }
 

@@ -73,7 +73,7 @@ export function knownWorths() {
  */
 function findWorths() {
   const found = seesAllHands() ? worths(board.answer) : knownAverages();
-  const best = bestForMatch();
+  const best = gradeShown() ? [] : bestForMatch(); // a review grades by points
   return best.length ? found.map(each => ({ ...each, best: best.includes(each.play), swing: null })) : found;
 }
 

@@ -29,12 +29,16 @@ import { visitShown, visits } from "./visits.js";
 
 const { rooms } = registry;
 
+/** True if the panels are in a sheet that is closed, as on a phone. */
+const isFoldedAway = () => !view.unfolded && getComputedStyle(byId("sheet")).display !== "none";
+
 /** Add a room to the page. @param {Room} room */
 export function room(room) {
   rooms.set(room.name, room);
   const turn = () => {
     if (view.room !== room) return enter(room.name);
-    if (view.pane !== "panel" && !view.text) return showPane("panel"); // it is open, but hidden by another panel
+    // It is open, but hidden by another panel, or in the sheet that is closed.
+    if ((view.pane !== "panel" || isFoldedAway()) && !view.text) return showPane("panel");
     return room.stays?.() ? foldPanes(!view.unfolded) : leave();
   };
   const button = room.button ? byId(room.button) : entry(room.label, turn);

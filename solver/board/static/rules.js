@@ -2,11 +2,13 @@
 
 import { ask, askAnew, faultsOf, startFacts } from "./ask.js";
 import { button, choice, closeDialog, field, openDialog } from "./controls.js";
-import { chosenRules, DEFAULT_RULES, writeOption } from "./draft.js";
+import { chosenRules, DEFAULT_RULES, tableOf, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { leave } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName } from "./rule-search.js";
+import { nearSeat } from "./seat-view.js";
+import { settings } from "./settings.js";
 import { board, changeLens, lens, plainLens, rulebook, view } from "./store.js";
 import { RULES } from "./words-rooms.js";
 
@@ -156,7 +158,7 @@ async function newDeal(rules) {
   const { position } = await ask("deal", { rules });
   if (view.room?.name === "review") await leave(); // there is nothing to grade yet
   if (lens.seat) changeLens(plainLens); // the new table may have other seats
-  await board.open(position);
+  await board.open(position, { you: nearSeat(tableOf(rules, rulebook.presets).seats, settings.seat) });
 }
 
 /** Replace the rules of a block. @param {string} text @param {string} rules */

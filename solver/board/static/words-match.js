@@ -91,6 +91,8 @@ export const MATCH = {
   cancel: p("button", "cancel"),
   notStored: t("This browser stores nothing, so a match is lost when the page is loaded again."),
   leave: t("leave the match"),
+  left: t("The match has ended."),
+  restore: t("take it up again"),
   alone: t(
     "This copy of the board lacks numpy, so the others cannot play here, except in games that score for open ends, " +
       "such as All Fives. An installed board (tranca board) plays all games.",

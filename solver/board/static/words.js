@@ -520,7 +520,7 @@ export const FIRST = {
   attempt: t("Let me try"),
   on: t("Play all four hands"),
   order: t("The numbers on the table show the order."),
-  compare: t("“{back}” shows all your plays and what each one costs.", { back: t("Take back") }),
+  compare: t("To compare all plays, take back yours."),
   trying: t("Tap a tile in your hand."),
   going: t("You now play for all four players."),
   /** @param {string} play */
