@@ -72,12 +72,12 @@ export class Board extends EventTarget {
     /** The nodes at the end of a line that were taken back and not shown since. @type {WeakSet<TreeNode>} */
     this.takenBack = new WeakSet();
     /**
-     * Adds a play to the tree and goes to the moment after it; returns true if `undo` restores the tree before it. Set
-     * by the module of corrections.
-     * @param {{text: string, played: string[], gained?: number[]}} answer to the play, or the node it led to before
+     * Goes to the moment after a play, which is added to the tree unless it is known; returns true if `undo` restores
+     * the tree before it. Set by the module of corrections.
+     * @param {{text: string, played: string[], gained?: number[]}} answer to the play
+     * @param {TreeNode | null} known the moment after it, if it was played here before
      */
-    this.adds = async answer => {
-      const known = this.tree.at.children.find(child => child === answer);
+    this.adds = async (answer, known) => {
       if (known) this.tree.jump(known);
       else this.tree.add(answer);
       return false;
@@ -147,7 +147,7 @@ export class Board extends EventTarget {
       if (from && from !== this.tree.at) return false;
       let isReplaced = false;
       const known = this.tree.tried(action);
-      if (known) isReplaced = await this.adds(known);
+      if (known) isReplaced = await this.adds(known, known);
       else {
         const { text } = this;
         const picture = this.picturing?.(action);
@@ -156,9 +156,7 @@ export class Board extends EventTarget {
         );
         keepMoment(answer.text, answer);
         if (picture && answer.picture) keepPicture({ text: answer.text, ...picture }, answer.picture);
-        const [first] = answer.played;
-        const same = this.tree.tried(first.slice(first.indexOf(":") + 1));
-        isReplaced = await this.adds(same ?? answer);
+        isReplaced = await this.adds(answer, this.tree.triedBy(answer) ?? null);
       }
       this.fresh = isReplaced;
       if (isReplaced) await this.show([]);
@@ -226,6 +224,7 @@ export class Board extends EventTarget {
       this.opening = text;
       if (how.entered !== undefined) this.entered.set(this.tree.source, how.entered);
       if (how.standIn) this.standIn = this.tree;
+      if (how.byHand) for (const node of this.tree.nodes()) node.recorded = false; // the deal can still be changed
       if (how.paused) this.paused.add(this.tree.source);
       if (how.later) await openLater(this, how.later);
       await this.show([]).finally(() => {

@@ -37,10 +37,26 @@ const corrections = new Corrections();
 
 /** Keep the later actions once the action of the moment shown is entered again. */
 export function askCorrection() {
-  const { tree } = board;
-  corrections.asked = tree.at;
-  // the action to correct is that of the hand, not one that was tried beside it
+  corrections.asked = board.tree.at;
+  followHand(board.tree);
+}
+
+/** Let the steps from a moment follow the hand, and not what was tried beside it. @param {Tree} tree */
+function followHand(tree) {
   for (let node = tree.at; node; node = node.children[0]) tree.last.delete(node);
+}
+
+/** Take a play that was tried beside the hand as the one that was made. @param {TreeNode} tried */
+export function correctTo(tried) {
+  return board.queue(async () => {
+    const { tree } = board;
+    if (!tried.parent || !tree.holds(tried)) return;
+    tree.jump(tried.parent);
+    followHand(tree);
+    await correct(tree, tried);
+    board.fresh = true;
+    await board.show([]);
+  });
 }
 
 /** Return the number of later actions that the user may keep after the action that was entered last. */
@@ -104,10 +120,9 @@ export async function replaceNext(before, answer) {
   const replaced = tree.next();
   if (replaced) tree.remove(replaced); // its moments were never reached: no variation
   if (replaced?.recorded) await board.shorten(tree, tree.at);
-  const [first] = answer.played;
-  const same = tree.tried(first.slice(first.indexOf(":") + 1));
+  const same = tree.triedBy(answer);
   if (same) tree.remove(same); // what was tried there before is the hand now
-  let forced = tree.add(answer).played.slice(1);
+  let forced = Object.assign(tree.add(answer), { comment: same?.comment ?? "" }).played.slice(1);
   tree.promote(tree.at);
   for (;;) {
     while (forced.length && left.length && withoutEnd(forced[0]) === withoutEnd(left[0].action)) {
@@ -167,9 +182,8 @@ function isPlayed() {
 }
 
 /** Add an action to the tree; returns true if it is a correction, which `undo` takes back as a whole. */
-board.adds = async answer => {
+board.adds = async (answer, known) => {
   const { tree } = board;
-  const known = tree.at.children.find(child => child === answer) ?? null; // it was played here before
   const next = tree.next();
   const isEntering = isEntered() && !view.room;
   const hasLater = isEntering && next !== null && next !== known && laterActions(tree).length > 0;

@@ -175,7 +175,7 @@ function estimateTable(estimate) {
     { class: hiddenState.growing ? "totals estimate growing" : "totals estimate" },
     heads,
     [rows],
-    describeEstimate(estimate, hiddenState.growing),
+    [describeEstimate(estimate, hiddenState.growing), read && ROOMS.unreadMeaning].filter(Boolean).join(" "),
   );
 }
 

@@ -23,10 +23,8 @@ export class Practice {
    * @param {Task[]} tasks
    * @param {() => void} changed called when the text to show has changed
    * @param {(task: Task, right: boolean) => void} judged called once for each task; `right`: found at once
-   * @param {() => void} [ended] called when practice ends
    */
-  constructor(tasks, changed, judged, ended = () => {}) {
-    this.ended = ended;
+  constructor(tasks, changed, judged) {
     this.tasks = tasks;
     this.changed = changed;
     this.judged = judged;
@@ -126,7 +124,6 @@ export class Practice {
 
   end() {
     this.over = true;
-    this.ended();
     document.body.classList.remove("solving");
   }
 }

@@ -24,7 +24,7 @@ async function mistakeOf(step) {
   const text = isOwn ? seenBy(await moment(node.text), seat) : node.text;
   const put = async () => {
     if (isOwn) changeLens({ text: shown => seenBy(shown, seat), mover: seat }); // the best play is that of this view
-    await board.jump(node);
+    await putBack(node);
     return node;
   };
   return { text, seat, best: step[grades.view]?.best ?? [], put };
@@ -40,9 +40,7 @@ export async function beginPractice(wrong, drawReview) {
   changeLens({ ...plainLens, hideValues: true });
   const tasks = await Promise.all(wrong.map(mistakeOf));
   const end = async () => {
-    const mistake = reviewState.practice?.node;
-    stopPractice();
-    if (mistake && board.tree.holds(mistake)) await board.jump(mistake).catch(() => {}); // not the last answer to it
+    await pausePractice().catch(() => {}); // at the mistake, not at the last answer to it
     leavePractice();
     showPane("panel");
     drawReview();
@@ -51,26 +49,47 @@ export async function beginPractice(wrong, drawReview) {
     if (reviewState.practice && reviewState.panel)
       showPractice(reviewState.practice, reviewState.panel, PRACTICE.back, end);
   };
-  reviewState.practice = new Practice(tasks, draw, keepAnswer, triesRemover());
+  reviewState.practice = new Practice(tasks, draw, keepAnswer);
+  reviewState.practiced = { tree: board.tree, count: board.tree.count };
   reviewState.practice.isKept = canStore();
   writeMistakes(withMistakes(readMistakes(), tasks, dateOf()));
   showTable(); // on a phone the hand is below the table
   await reviewState.practice.put();
 }
 
-/** Return a function that removes the plays tried from now on: the hand is kept as it was played. */
-function triesRemover() {
-  const { tree } = board;
-  const { count } = tree;
-  return () => {
-    const tried = [...tree.nodes()].filter(({ id, parent }) => id >= count && parent !== null && parent.id < count);
-    if (tried.length) void board.go(shown => tried.forEach(node => void shown.remove(node)), tree);
-  };
+/** Remove the plays tried in practice, also from a table that is not shown any more: the deal stays as played. */
+function removeTries() {
+  const { tree, count } = reviewState.practiced;
+  if (!tree) return;
+  const tried = [...tree.nodes()].filter(({ id, parent }) => id >= count && parent !== null && parent.id < count);
+  for (const node of tried) tree.remove(node);
+}
+
+/**
+ * Show a moment without what was tried in practice, unless another table is shown.
+ * @param {import("./tree.js").TreeNode} node
+ */
+async function putBack(node) {
+  await board.go(tree => {
+    removeTries();
+    tree.jump(node);
+  }, reviewState.practiced.tree);
+}
+
+/** End practice before the room is left, with the table as it was played. */
+export async function pausePractice() {
+  const { practice } = reviewState;
+  if (!practice) return;
+  const { node } = practice;
+  stopPractice();
+  if (node) await putBack(node);
+  removeTries();
 }
 
 /** End practice and show the values again. */
 export function leavePractice() {
   stopPractice();
+  removeTries();
   changeLens(plainLens);
 }
 

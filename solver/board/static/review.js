@@ -13,6 +13,7 @@ import { p, t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { seatName } from "./names.js";
 import { doneAt, hasOtherLines, isEntered, judgedStep, mainLine, momentBefore, opensInOwnView } from "./recorded.js";
+import { beside, goToLine } from "./review-beside.js";
 import {
   allListed,
   bringAnswer,
@@ -31,14 +32,12 @@ import {
   placeKeeper,
 } from "./review-cards.js";
 import { stopTelling, tell, tellAgain, tellMistake } from "./review-messages.js";
-import { beginPractice, leavePractice, stopPractice } from "./review-practice.js";
+import { beginPractice, leavePractice, pausePractice, stopPractice } from "./review-practice.js";
 import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { keep } from "./share.js";
-import { board, reviewState, seatTrying, triedNode, yourSeat } from "./store.js";
+import { board, reviewState, yourSeat } from "./store.js";
 import { markCourse } from "./viewer.js";
-import { compareBeside } from "./what-if.js";
-import { clean } from "./words.js";
 import { ENTERING } from "./words-entering.js";
 import { REVIEWS } from "./words-review.js";
 import { SHARING } from "./words-rooms.js";
@@ -221,15 +220,6 @@ async function goTo(number) {
   await goToLine(momentBefore(reviewState.line, number));
 }
 
-/** Go to a moment of the line, which `redo` then follows, whatever was tried beside it. @param {TreeNode} node */
-async function goToLine(node) {
-  const { line } = reviewState;
-  await board.go(tree => {
-    tree.jump(node);
-    for (const each of line) if (each.parent) tree.last.set(each.parent, each);
-  });
-}
-
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
 async function step(way) {
   if (reviewState.practice) return;
@@ -299,9 +289,9 @@ function draw(note, so = null) {
   keepPlace();
 }
 
-/** Make the button for a hand played elsewhere; at an entered hand, it would begin the same hand again. */
+/** Make the button for a hand that was played elsewhere. */
 function anotherHand() {
-  return !isEntered() && button(ENTERING.another, () => enter("check a hand"));
+  return button(reviewState.review ? ENTERING.another : t("check a hand"), () => enter("check a hand"));
 }
 
 /**
@@ -417,38 +407,13 @@ function drawHere(brings = true) {
   const isBeside = doneAt(reviewState.line) === null;
   const judged = judgedStep();
   markCourse(panel, judged?.number);
-  fill(aside, ...(isBeside ? beside() : []));
+  fill(aside, ...(isBeside ? beside(load) : []));
   if (isBeside && brings) panel.scrollTop = 0;
   for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged, brings);
   if (judged && !panel.querySelector("#judged")) fill(aside, drawAnswer(judged));
   const complete = /** @type {HTMLElement | null} */ (panel.querySelector("#complete"));
   if (complete) complete.hidden = board.moment.over; // the head has the same button then
   board.dispatchEvent(new Event("reviewed"));
-}
-
-/**
- * Describe the value of the play that leads out of the review, and offer the way back. The line shown may correct an
- * entered hand.
- */
-function beside() {
-  const compared = compareBeside().map(each => make("p", {}, each));
-  const label = isEntered() ? REVIEWS.backToHand : REVIEWS.back;
-  const tried = triedNode();
-  const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action), seatTrying()) : REVIEWS.beyond);
-  const said = make("div", { id: "judged" }, aside, ...compared);
-  return [said, bar(button(label, goBack, { class: "main" }), isEntered() && button(REVIEWS.correct, correct))];
-}
-
-/** Go back to the moment of the line at which the variation shown begins. */
-async function goBack() {
-  const { at, root } = board.tree;
-  await goToLine(board.tree.path(at).findLast(node => reviewState.line.includes(node)) ?? root);
-}
-
-/** Take the line shown as the hand that was played, and review it. */
-async function correct() {
-  await board.promote(board.tree.at);
-  await load();
 }
 
 /** Begin practice at the mistakes listed. */
@@ -484,7 +449,8 @@ room({
     await load(more === HERE_OWN);
   },
   follow,
-  stays: () => true, // the cards would be gone at a second tap
+  stays: () => reviewState.review !== null, // its cards would be gone at a second tap
+  pause: () => pausePractice(),
   // with it, a link shows the averages of the review
   address: () => (grades.view === "own" ? "review=own" : "review="),
   again: () => (grades.view === "own" ? HERE_OWN : HERE),

@@ -29,8 +29,8 @@ import { visitShown, visits } from "./visits.js";
 
 const { rooms } = registry;
 
-/** True if the panels are in a sheet that is closed, as on a phone. */
-const isFoldedAway = () => !view.unfolded && getComputedStyle(byId("sheet")).display !== "none";
+/** True if the panels are in a sheet that can be closed, as on a phone. */
+const haveSheet = () => getComputedStyle(byId("sheet")).display !== "none";
 
 /** Add a room to the page. @param {Room} room */
 export function room(room) {
@@ -38,8 +38,8 @@ export function room(room) {
   const turn = () => {
     if (view.room !== room) return enter(room.name);
     // It is open, but hidden by another panel, or in the sheet that is closed.
-    if ((view.pane !== "panel" || isFoldedAway()) && !view.text) return showPane("panel");
-    return room.stays?.() ? foldPanes(!view.unfolded) : leave();
+    if ((view.pane !== "panel" || (haveSheet() && !view.unfolded)) && !view.text) return showPane("panel");
+    return room.stays?.() ? haveSheet() && foldPanes(false) : leave();
   };
   const button = room.button ? byId(room.button) : entry(room.label, turn);
   if (room.button) button.addEventListener("click", turn);

@@ -15,11 +15,11 @@ import { answerInWords, shownVerdict, viewAddress } from "./link-view.js";
 import { moment } from "./moments.js";
 import { currentScore } from "./names.js";
 import { shownAnswer } from "./plays.js";
-import { judgedStep, mainLine } from "./recorded.js";
+import { doneAt, judgedStep, mainLine } from "./recorded.js";
 import { open as openRoom, roomAddress } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
-import { areValuesShown, board, bottomSeat, lens, reviewState, rulebook, yourSeat } from "./store.js";
+import { areValuesShown, board, bottomSeat, lens, reviewState, rulebook, view, yourSeat } from "./store.js";
 import { shownText } from "./table.js";
 import { bare, clean } from "./words.js";
 import { namesByWord, REPORT } from "./words-match.js";
@@ -104,8 +104,9 @@ async function keepSvg() {
 /** Save the line through the moment shown, to its end, as a page that plays it, with visible hands only. */
 async function keepPage() {
   const { tree } = board;
-  const nodes = tree.path(tree.at);
-  for (let next = tree.next(); next; next = next.children[0]) nodes.push(next);
+  const isReviewed = view.room?.name === "review" && doneAt(reviewState.line) !== null;
+  const nodes = isReviewed ? reviewState.line : tree.path(tree.at);
+  for (let next = isReviewed ? null : tree.next(); next; next = next.children[0]) nodes.push(next);
   const last = await moment(nodes.at(-1)?.text ?? tree.root.text);
   const shown = last.kind === "record" ? last : await moment(tree.root.text);
   const done = board.moment.actions?.length ?? tree.path(tree.at).flatMap(({ played }) => played).length;

@@ -224,6 +224,7 @@ export const reviewState = {
   line: /** @type {import("./tree.js").TreeNode[]} */ ([]),
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   practice: /** @type {import("./practice.js").Practice | null} */ (null), // practice at the mistakes of the line
+  practiced: { tree: /** @type {import("./tree.js").Tree | null} */ (null), count: 0 }, // its tree as practice began
   asking: new AbortController(), // aborts the requests
   /** A note on the review, and the progress of its task. */
   note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),

@@ -63,6 +63,11 @@ export class Tree extends Moments {
     );
   }
 
+  /** Return the child to which the action of an answer leads, if there is one. @param {{played: string[]}} answer */
+  triedBy({ played: [first] }) {
+    return this.tried(first.slice(first.indexOf(":") + 1));
+  }
+
   /**
    * Add a new action to the current moment and go to the moment after it.
    * @param {{text: string, played: string[], gained?: number[]}} answer the action with the

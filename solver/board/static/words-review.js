@@ -343,6 +343,8 @@ export const REVIEWS = {
       : t("You are trying {play}, which {player} did not play.", { play: playName(play), player: seatName(seat) }),
   beyond: t("These plays come after the end of the review."),
   correct: t("this was played: correct the hand"),
+  /** Takes plays after the end of the hand into it. */
+  add: t("this was played too"),
   back: t("back to the record"),
   backToHand: t("back to the hand"),
   /** @param {string} play */

@@ -28,6 +28,7 @@ export const ROOMS = {
   best: t("best in"),
   wins: t("wins in"),
   unread: t("unread"),
+  unreadMeaning: t("In the column “{unread}”, all deals have the same weight.", { unread: t("unread") }),
   open: t("open hands"),
 };
 
@@ -144,9 +145,7 @@ export function describeEstimate(estimate, growing) {
   ];
   if (estimate.searched !== undefined) said.push(describeCutoff(estimate.searched));
   if (estimate.reading || estimate.read)
-    said.push(
-      t("Deals are weighted by how the others played; “unread”, like a review, gives all deals the same weight."),
-    );
+    said.push(t("Deals are weighted by how the others played; a review gives all deals the same weight."));
   if (growing) said.push(t("Still adding deals …"));
   return said.join(" ");
 }

@@ -381,7 +381,9 @@ def test_mistakes_are_asked_again_on_later_days(first: Page, width: int) -> None
         expect(shown.verdict).to_contain_text(f"Found at once: {len(tiles)} of {len(tiles)}.")
         shown.press("Back to my mistakes")
         expect(shown.page.locator("#notation")).to_have_value(before)
-        shown.enter("my mistakes")
+        while shown.page.locator("#panel:not([hidden])").count():  # on a phone, the closed sheet opens first
+            shown.enter("my mistakes")
+            shown.settle()
     day(shown, "2026-11-30")
     shown.enter("my mistakes")
     expect(shown.panel).to_contain_text("No mistake is due today. The next one is due on 2026-12-01.")

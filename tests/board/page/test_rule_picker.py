@@ -249,7 +249,7 @@ def test_rules_for_another_number_of_players_say_why_the_table_does_not_fit(page
     expect(fault).to_be_in_viewport(ratio=1)
     page.press("new deal with these")
     expect(page.page.locator("#title")).to_have_text("Draw game for two")  # neither its word nor the seed
-    expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*A: \d.*B: \d"))
+    expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*You: \d.*Other: \d"))
 
 
 @pytest.mark.slow  # reviews a deal
@@ -262,5 +262,5 @@ def test_a_new_deal_ends_the_view_of_one_seat_and_the_review_of_the_old_deal(ope
     page.enter("rules")
     choose_rules(page.page.get_by_role("dialog"), "draw/2")
     page.press("new deal with these")
-    expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*A: \d.*B: \d"))
+    expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*You: \d.*Other: \d"))
     expect(page.panel.locator(".mistakes li")).to_have_count(0)

@@ -25,3 +25,13 @@ test("parts of a link that the table does not have are returned, and the others 
   assert.deepEqual(openView("score=1.2"), []);
   assert.deepEqual([...chanceState.entered.values()], [[1, 2]]);
 });
+
+test("a deal of a match that is resumed can still be changed, and a record that is opened cannot", async () => {
+  const node = { parent: 0, action: "1-1", played: ["S:1-1"], text: "b", comment: "" };
+  const answers = { tree: { at: 1, tree: "1-1", faults: [], nodes: [{ ...node, parent: null, text: "a" }, node] } };
+  serve(route => answers[route] ?? { ...MOMENT, kind: "record", line: "a", tree: "1-1" });
+  await board.open("a");
+  assert.equal(board.tree.root.children[0].recorded, true);
+  await board.open("a", { byHand: "S" });
+  assert.equal(board.tree.root.children[0].recorded, false);
+});

@@ -86,7 +86,7 @@ export function serve(answerTo) {
     asked.push([route, question]);
     const answer = await answerTo(route, question);
     signal?.throwIfAborted();
-    const [status, content] = answer?.faults ? [422, answer] : [200, answer];
+    const [status, content] = answer?.faults?.length ? [422, answer] : [200, answer];
     return new Response(JSON.stringify(content), { status, headers: { "Content-Type": "application/json" } });
   };
   return asked;

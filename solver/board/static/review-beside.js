@@ -1,0 +1,53 @@
+// What is tried beside the line of a review, and the ways back to it.
+
+import { bar, button } from "./controls.js";
+import { correctTo } from "./corrections.js";
+import { make } from "./elements.js";
+import { isEntered } from "./recorded.js";
+import { board, reviewState, seatTrying, triedNode } from "./store.js";
+import { compareBeside } from "./what-if.js";
+import { clean } from "./words.js";
+import { REVIEWS } from "./words-review.js";
+
+/** @typedef {import("./tree.js").TreeNode} TreeNode */
+
+/** Go to a moment of the line, which `redo` then follows, whatever was tried beside it. @param {TreeNode} node */
+export async function goToLine(node) {
+  const { line } = reviewState;
+  await board.go(tree => {
+    if (!tree.holds(node)) return false; // another table was opened meanwhile
+    tree.jump(node);
+    for (const each of line) if (each.parent) tree.last.set(each.parent, each);
+  });
+}
+
+/**
+ * Describe the value of the play that leads out of the review, and offer the way back. The line shown may correct an
+ * entered hand, which is then reviewed again.
+ * @param {() => Promise<void>} reload
+ */
+export function beside(reload) {
+  const compared = compareBeside().map(each => make("p", {}, each));
+  const label = isEntered() ? REVIEWS.backToHand : REVIEWS.back;
+  const tried = triedNode();
+  const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action), seatTrying()) : REVIEWS.beyond);
+  const taking = tried ? REVIEWS.correct : REVIEWS.add;
+  const ways = bar(
+    button(label, goBack, { class: "main" }),
+    isEntered() && button(taking, () => correct().then(reload)),
+  );
+  return [make("div", { id: "judged" }, aside, ways, ...compared)]; // on a phone, the ways on are above the fold
+}
+
+/** Go back to the moment of the line at which the variation shown begins. */
+async function goBack() {
+  const { at, root } = board.tree;
+  await goToLine(board.tree.path(at).findLast(node => reviewState.line.includes(node)) ?? root);
+}
+
+/** Take the line shown as the hand that was played, with the actions after it that are still possible. */
+async function correct() {
+  const tried = triedNode();
+  if (tried && tried === board.tree.at) await correctTo(tried);
+  else await board.promote(board.tree.at);
+}
