@@ -31,10 +31,9 @@ export function beside(reload) {
   const label = isEntered() ? REVIEWS.backToHand : REVIEWS.back;
   const tried = triedNode();
   const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action), seatTrying()) : REVIEWS.beyond);
-  const taking = tried ? REVIEWS.correct : REVIEWS.add;
   const ways = bar(
     button(label, goBack, { class: "main" }),
-    isEntered() && button(taking, () => correct().then(reload)),
+    isEntered() && button(REVIEWS.correct, () => correct().then(reload)),
   );
   return [make("div", { id: "judged" }, aside, ways, ...compared)]; // on a phone, the ways on are above the fold
 }

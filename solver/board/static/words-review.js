@@ -342,9 +342,7 @@ export const REVIEWS = {
       ? t("You are trying {play}, which you did not play.", { play: playName(play) })
       : t("You are trying {play}, which {player} did not play.", { play: playName(play), player: seatName(seat) }),
   beyond: t("These plays come after the end of the review."),
-  correct: t("this was played: correct the hand"),
-  /** Takes plays after the end of the hand into it. */
-  add: t("this was played too"),
+  correct: t("take this as played"),
   back: t("back to the record"),
   backToHand: t("back to the hand"),
   /** @param {string} play */

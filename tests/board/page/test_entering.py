@@ -219,7 +219,7 @@ def test_a_corrected_hand_can_be_reviewed(first: Page) -> None:
     first.shows(AT_REST)
     expect(first.panel.locator("#judged")).to_contain_text("which you did not play.")
     assert not [line for line in first.shown.log if REFUSED in line]  # hidden hands have no open view
-    first.panel.get_by_role("button", name="this was played: correct the hand").click()
+    first.panel.get_by_role("button", name="take this as played").click()
     expect(first.panel.locator("#judged")).not_to_contain_text("which you did not play.")
     first.press("start")
     first.press("end")
