@@ -8,7 +8,7 @@ import { showTable } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, changeLens, lens, plainLens, visibleActions } from "./store.js";
-import { describeActions, nameOfAction, playName, STEPS } from "./words.js";
+import { describeActions, nameOfAction, playName, STEPS, TURN } from "./words.js";
 import { ENTERING } from "./words-entering.js";
 import { namesByWord } from "./words-match.js";
 import { bestOf, hintsOf, numberHint } from "./words-puzzles.js";
@@ -217,7 +217,8 @@ export class Opponents extends EventTarget {
     const { seat } = this;
     if (!this.canHint) return;
     const { legal } = board.moment;
-    if (legal.length === 1) return say(ENTERING.only(playName(legal[0]))); // not counted, because it tells nothing new
+    // not counted, because it tells nothing new
+    if (legal.length === 1) return say(legal[0] === "-" ? TURN.pass(seat) : ENTERING.only(playName(legal[0])));
     this.counted.hints += 1;
     /** @type {ReplyQuestion} */
     const question = { text, as: seat, strength: "reading", time_limit: 20 };

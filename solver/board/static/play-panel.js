@@ -41,7 +41,8 @@ export function parts(play) {
   if (seated.lesson) return lessonParts(play, seated.lesson);
   if (seated.playing) return seatParts(play);
   if (play.inMatch && board.moment.over) {
-    return match.isSettled ? endParts(play) : [make("p", { role: "note" }, seated.trouble || MATCH.settling)];
+    if (!match.isSettled) return [make("p", { role: "note" }, seated.trouble || MATCH.settling)];
+    if (board.text === match.now.deals.at(-1)) return endParts(play); // not another end that was tried after it
   }
   return offerParts(play);
 }
