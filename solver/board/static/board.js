@@ -446,10 +446,10 @@ export class Board extends EventTarget {
     };
   }
 
-  /** The part of the address behind the #. */
-  async address() {
+  /** Return the part of the address behind the #, which opens the table at a moment. @param {TreeNode} [shown] */
+  async address(shown = this.tree.at) {
     const { tree } = this;
-    const at = tree.root.children.length ? tree.place(tree.at) : null;
+    const at = tree.root.children.length ? tree.place(shown) : null;
     const entered = this.entered.get(tree.source);
     const you = tree.you && `you=${tree.you}&`;
     const assumed = tree.assumed === null ? "" : `assumed=${tree.assumed}&`;
@@ -461,7 +461,7 @@ export class Board extends EventTarget {
       byHand: tree.byHand,
       entered,
     };
-    return `${you}${assumed}${laterAddress(this.continued, tree.at)}${await writeFragment(content)}`;
+    return `${you}${assumed}${laterAddress(this.continued, shown)}${await writeFragment(content)}`;
   }
 
   /**

@@ -209,7 +209,9 @@ export function drawHand() {
   hand.classList.toggle("many", !isPad && choices.length > (below ? MANY : MANY_PLAYS));
   const worths = knownWorths();
   const marked = choices.flatMap((choice, index) => mark(handState.buttons[index], choice, worthsOf(choice, worths)));
-  fill(byId("key"), explainMarks(marked));
+  const key = explainMarks(marked);
+  const isOthers = key !== "" && mover !== null && mover !== bottomSeat(); // whose values they are is not clear then
+  fill(byId("key"), isOthers ? `${seatName(mover)} · ${key}` : key);
   reserveRows();
   drawEnds();
   keepFocus(hand);

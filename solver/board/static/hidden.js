@@ -8,7 +8,7 @@ import { fill, make, tableOf } from "./elements.js";
 import { t } from "./language.js";
 import { seatName } from "./names.js";
 import { isEntered } from "./recorded.js";
-import { room } from "./rooms.js";
+import { leave, room } from "./rooms.js";
 import { knowsItself, seenBy } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board, changeLens, hiddenState, lens } from "./store.js";
@@ -45,8 +45,23 @@ function lookThrough() {
   });
 }
 
+/** Choose the seat through which a table is seen first: the one to move if its hand is known. */
+function chooseSeat() {
+  const { moment, tree } = board;
+  const able = moment.seats.filter((/** @type {string} */ name) => knowsItself(moment, name));
+  const mover = moment.to_move ?? "";
+  hiddenState.seat = able.includes(mover) ? mover : (able[0] ?? moment.seats[0]);
+  hiddenState.source = tree.source;
+  hiddenState.showsTruth = false;
+}
+
 /** Ask for the facts about the moment shown. */
 async function follow() {
+  if (hiddenState.source !== board.tree.source) {
+    if (!isInView()) return void leave(); // another table was opened: it is seen as it was left
+    chooseSeat();
+    lookThrough();
+  }
   const signal = askAnew(hiddenState);
   const { moment, text } = board;
   [hiddenState.deals, hiddenState.estimate, hiddenState.note, hiddenState.growing] = [null, null, "", false];
@@ -245,11 +260,7 @@ room({
   meaning: t("show the table as one seat sees it, and the chance of each hidden tile in each hand"),
   async open(element) {
     hiddenState.panel = element;
-    hiddenState.showsTruth = false;
-    const { moment } = board;
-    const able = moment.seats.filter((/** @type {string} */ name) => knowsItself(moment, name));
-    const mover = moment.to_move ?? "";
-    hiddenState.seat = able.includes(mover) ? mover : (able[0] ?? moment.seats[0]);
+    chooseSeat();
     board.addEventListener("values", draw);
     board.addEventListener("pane", followPane);
     lookThrough();

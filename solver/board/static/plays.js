@@ -31,6 +31,7 @@ import {
   isPlayAwaited,
   isPlayable,
   legalNow,
+  lens,
   mustTake,
   pictureState,
   seatSeen,
@@ -41,7 +42,18 @@ import {
 import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import { buttonName, describeWorth, FIRST, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
+import {
+  buttonName,
+  describeWorth,
+  FIRST,
+  HANDS,
+  MORE,
+  moveName,
+  playName,
+  TURN,
+  worthParts,
+  writeGain,
+} from "./words.js";
 import { ENTERING } from "./words-entering.js";
 import { CHANCES, capital, sideName } from "./words-match.js";
 import { describeEstimate, describeGradeBasis, describeOpenBlock, SETTINGS } from "./words-rooms.js";
@@ -297,7 +309,7 @@ function drawLine(found) {
     });
   const growing = averagingStage() === "growing";
   const searching = growing || (areValuesShown() && seesAllHands() && !board.settled && found.length > 0);
-  fill(byId("over"), found.length > 0 && describeBasis(growing));
+  fill(byId("over"), [describeWait(), found.length > 0 && describeBasis(growing)].filter(Boolean).join(" "));
   // without a line to come, it takes no space
   byId("line").hidden = !((board.solvable() && !seatSeen()) || searching) || hidesValues();
   fill(
@@ -316,15 +328,17 @@ function drawLine(found) {
   );
 }
 
+/** Say whose turn it is while the table is that of a player who is not to move, so that no play is listed; else "". */
+function describeWait() {
+  const { over, to_move: mover } = board.moment;
+  if (over || !mover || lens.mover === null || lens.mover === mover) return "";
+  return `${TURN.move(mover)}. ${teaser.seated && board.tree.at.parent ? FIRST.compare : ""}`.trim();
+}
+
 /** Return the basis of the values in words; with open hands, the result of a block. @param {boolean} growing */
 function describeBasis(growing) {
   const name = (/** @type {string} */ side) => sideName(side, board.moment.sides[side]);
-  if (seesAllHands()) {
-    const isOver = board.now?.over ?? false;
-    const compare = teaser.seated !== null && board.tree.at.parent && !isOver && !legalNow().length && FIRST.compare;
-    const blocks = (board.answer?.block_counts ?? []).map(block => describeOpenBlock(block, name));
-    return [compare, ...blocks].filter(Boolean).join(" ");
-  }
+  if (seesAllHands()) return (board.answer?.block_counts ?? []).map(block => describeOpenBlock(block, name)).join(" ");
   const grade = gradeShown();
   if (grade) return describeGradeBasis(grade, board.moment.to_move ?? "");
   return averages.answer ? describeEstimate(averages.answer, growing) : "";

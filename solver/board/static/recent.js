@@ -76,11 +76,11 @@ function kindShown() {
   return deal && moment.title === MATCH.title(Number(deal)) ? "match" : "played";
 }
 
-/** Say which action of how many is next, or how many there are; "" for none. */
+/** Say which action of how many is next, or how many there are; "" for none. An entered hand is opened at its end. */
 function describeProgress() {
   const line = mainLine();
   const length = line.flatMap(node => node.played).length;
-  const done = doneAt(line);
+  const done = isEntered() ? length : doneAt(line);
   if (done !== null && done < length) return RECENT.at(done + 1, length);
   const laid = board.moment.layout?.length;
   return length ? RECENT.actions(length) : laid ? RECENT.laid(laid) : "";
@@ -108,7 +108,8 @@ async function keep() {
   const source = sourceShown();
   if (source === forgotten.source) return;
   const [text, bottom] = [shownText(), bottomSeat()];
-  const address = await board.address();
+  const end = isEntered() ? (mainLine().at(-1) ?? tree.at) : tree.at;
+  const address = await board.address(end);
   if (tree !== board.tree || moment !== board.now || address.length > MOST_SIGNS) return;
   forgotten.source = "";
   const known = recent();
@@ -117,7 +118,9 @@ async function keep() {
   if (isEdited) draft.source = source;
   const rules = rulesName(moment.rules, rulebook);
   const title = tableTitle(moment, rulebook);
-  const said = [title !== rules && rules, describeProgress(), describeState(moment)].filter(Boolean).join(" · ");
+  const said = [title !== rules && rules, describeProgress(), tree.at === end && describeState(moment)]
+    .filter(Boolean)
+    .join(" · ");
   const names = { ...namesByWord(moment), ...shortenNames(seatNames(moment.seats)) };
   const kind = kindShown() ?? known.find(each => each.source === source)?.kind; // a table set up stays one
   const kept = { source, address, title, said, kind, text, bottom, names };

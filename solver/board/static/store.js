@@ -191,6 +191,7 @@ export const choiceState = {
 export const hiddenState = {
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   seat: "", // the seat whose view is shown
+  source: "", // the table at which it was chosen
   showsTruth: false, // values with open hands are shown beside the averages
   asking: new AbortController(), // aborts the requests
   deals: /** @type {DealsObject | null} */ (null), // the possible deals

@@ -520,7 +520,7 @@ export const FIRST = {
   attempt: t("Let me try"),
   on: t("Play all four hands"),
   order: t("The numbers on the table show the order."),
-  compare: t("To compare all plays, take back yours."),
+  compare: t("Undo your play to compare all of them."),
   trying: t("Tap a tile in your hand."),
   going: t("You now play for all four players."),
   /** @param {string} play */

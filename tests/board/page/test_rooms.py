@@ -14,7 +14,7 @@ from tranca.views.wording.review import mark
 from tranca.views.wording.rules import summarize
 
 from .conftest import Opened
-from .pages import Page, by_compass
+from .pages import Page, address_of, by_compass
 from .test_access import barriers
 
 
@@ -346,6 +346,9 @@ def test_hidden_hands_show_what_one_seat_knows_and_no_more(opened: Opened) -> No
     shown.press("show all hands")
     shown.shows("document.querySelector('.estimate tbody').textContent.includes('+46')")
     assert shown.text == block("castel.txt")
+    other = address_of(tranca.write(tranca.deal(tranca.Rules.preset("block/2"), 1)))
+    shown.run(f"location.hash = {other!r}")  # another table is seen by one of its own seats
+    expect(shown.panel.locator("[aria-pressed=true]").first).to_have_text(re.compile("^[AB]$"))
 
 
 @pytest.mark.slow
