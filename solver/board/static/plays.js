@@ -56,9 +56,9 @@ import {
 } from "./words.js";
 import { ENTERING } from "./words-entering.js";
 import { CHANCES, capital, sideName } from "./words-match.js";
-import { describeEstimate, describeGradeBasis, describeOpenBlock, SETTINGS } from "./words-rooms.js";
+import { describeEstimate, describeGradeBasis, describeOpenBlock, ROOMS, SETTINGS } from "./words-rooms.js";
 import { EDITING } from "./words-setup.js";
-import { findBest, sortByWorth, worths } from "./worth.js";
+import { bestMoreOften, findBest, sortByWorth, worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
 
@@ -341,7 +341,9 @@ function describeBasis(growing) {
   if (seesAllHands()) return (board.answer?.block_counts ?? []).map(block => describeOpenBlock(block, name)).join(" ");
   const grade = gradeShown();
   if (grade) return describeGradeBasis(grade, board.moment.to_move ?? "");
-  return averages.answer ? describeEstimate(averages.answer, growing) : "";
+  if (!averages.answer) return "";
+  const oftener = growing ? "" : bestMoreOften(averages.answer);
+  return [describeEstimate(averages.answer, growing), oftener && ROOMS.oftener(oftener)].filter(Boolean).join(" ");
 }
 
 /** Return the note that a sample cannot separate the best play from others, if that is so. @param {Worth[]} found */

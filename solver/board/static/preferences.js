@@ -110,6 +110,7 @@ function showSettings() {
       settings.text = view.text = checked;
       drawPanes();
     }),
+    make("p", { class: "muted" }, SETTINGS.names),
   );
 }
 

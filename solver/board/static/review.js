@@ -260,7 +260,7 @@ function draw(note, so = null) {
   reviewState.note = [note, so];
   const notes = bar(so ? waiting(note, so) : note && makeNote(note));
   if (!review) {
-    fill(panel, notes, bar(anotherHand()));
+    fill(panel, isAlone() && bar(anotherHand()), notes, !so && !isAlone() && bar(anotherHand()));
     return;
   }
   const keepPlace = placeKeeper(panel);
@@ -268,6 +268,7 @@ function draw(note, so = null) {
   const valued = coursePoints(review, grades.view, board.moment.sides).length > 1;
   fill(
     panel,
+    isAlone() && bar(anotherHand()),
     drawViews(review, so !== null),
     make("div", { id: "aside" }),
     ...drawMistakes(so !== null),
@@ -276,7 +277,7 @@ function draw(note, so = null) {
       mistakes().length > 0 && button(hasOthers() ? REVIEWS.practiceThese : REVIEWS.practice, practice),
       button(SHARING.keep, keep),
       canComplete && button(ENTERING.heldTiles, askHeldTiles, { id: "complete" }),
-      anotherHand(),
+      !isAlone() && anotherHand(),
     ),
     notes,
     grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
@@ -287,6 +288,11 @@ function draw(note, so = null) {
   );
   drawHere(false);
   keepPlace();
+}
+
+/** True for a deal that is being played: its review has no views to choose, so it has room for another button. */
+function isAlone() {
+  return !isEntered() && knownMoment(reviewState.text)?.known === false;
 }
 
 /** Make the button for a hand that was played elsewhere. */

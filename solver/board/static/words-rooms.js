@@ -24,10 +24,11 @@ export const ROOMS = {
   chance: (tile, holder, percent) => `${tile}: ${holder} ${percentage(percent)}`,
   chanceSaid: (tile, percent) => t("{tile}: {number} percent", { tile, number: percent }),
   mean: t("on average"),
-  interval: percentage("95"),
+  interval: p("column", "likely"),
   best: t("best in"),
   wins: t("wins in"),
   unread: t("unread"),
+  oftener: play => t("{play} is best in more deals, but costs more in the others.", { play: playName(play) }),
   unreadMeaning: t("In the column “{unread}”, all deals have the same weight.", { unread: t("unread") }),
   open: t("open hands"),
 };
@@ -372,6 +373,7 @@ export const SETTINGS = {
   ofBrowser: t("As in the browser"),
   text: t("Always show the text"),
   textMeaning: t("The table as text, a command line and all panels, one below the other."),
+  names: t("You choose the names of the players when you begin a match."),
 };
 
 /** The tasks that a page without a server leaves to the command line, each with its command. */

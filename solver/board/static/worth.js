@@ -108,6 +108,17 @@ export function recommended(estimate) {
 }
 
 /**
+ * Return the play that is best in more deals than the one with the highest mean; "" if there is none.
+ * @param {{plays: (AveragedPlay & {read?: PlayRead})[], best: string[]}} estimate
+ */
+export function bestMoreOften(estimate) {
+  const [highest, ...others] = recommended(estimate);
+  const shareOf = (/** @type {(typeof others)[number]} */ each) => each.shown.best_share ?? 0;
+  const [oftenest] = others.toSorted((one, other) => shareOf(other) - shareOf(one));
+  return oftenest && shareOf(oftenest) > shareOf(highest) ? oftenest.play : "";
+}
+
+/**
  * An estimate, or what simulated games say of the plays.
  * @typedef {Pick<EstimateObject, "exact" | "best" | "observer" | "deals" | "sample" | "searched" | "reading" | "read">
  *   & {plays: (AveragedPlay & Pick<EstimatePlay, "win"> & {read?: PlayRead})[], simulated?: true}} Averages

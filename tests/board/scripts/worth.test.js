@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { averagesOfGames, averageWorths, findBest, recommended, sortByWorth, worths } from "./worth.js";
+import { averagesOfGames, averageWorths, bestMoreOften, findBest, recommended, sortByWorth, worths } from "./worth.js";
 
 /** Make an answer to `solve` from plays with values and bounds. */
 const answer = (plays, more = {}) => ({
@@ -171,4 +171,19 @@ test("plays are sorted by their values, with the best one first and those withou
     "6-6",
   ]);
   assert.deepEqual(sortByWorth(["1-1", "2-2"], [row("1-1", 3), row("2-2", 3)]), ["1-1", "2-2"]);
+});
+
+test("a play can be best in more deals than the one with the highest mean", () => {
+  const play = (name, mean, share) => ({
+    play: name,
+    mean,
+    best_share: share,
+    interval: [mean, mean],
+    too_close: false,
+  });
+  const plays = [play("1-2", 5, 0.28), play("3-6", 1, 0.31), play("4-6", 0, 0.3)];
+  assert.equal(bestMoreOften({ plays, best: ["1-2"] }), "3-6");
+  assert.equal(bestMoreOften({ plays: [play("1-2", 5, 0.4), ...plays.slice(1)], best: ["1-2"] }), "");
+  assert.equal(bestMoreOften({ plays: plays.slice(0, 1), best: ["1-2"] }), "");
+  assert.equal(bestMoreOften({ plays: plays.map(each => ({ ...each, best_share: null })), best: ["1-2"] }), "");
 });
