@@ -15,7 +15,7 @@ import { ENTERING } from "./words-entering.js";
 /**
  * @typedef {object} Later an action after the one that is replaced
  * @property {string} action with its seat
- * @property {TreeNode | null} node the moment after it; null for a forced action, which has none of its own
+ * @property {TreeNode | null} node the moment after it; null for a forced action, which shares one with another
  * @property {TreeNode} before the moment before it, or before the action that forced it
  */
 /** @typedef {{text: string, played: string[], gained?: number[]}} Answer to `play` */

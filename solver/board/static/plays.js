@@ -328,7 +328,7 @@ function drawLine(found) {
   );
 }
 
-/** Say whose turn it is while the table is that of a player who is not to move, so that no play is listed; else "". */
+/** Say whose turn it is if the table is seen by a player who is not to move, since no play is listed then; else "". */
 function describeWait() {
   const { over, to_move: mover } = board.moment;
   if (over || !mover || lens.mover === null || lens.mover === mover) return "";

@@ -23,7 +23,7 @@ async function mistakeOf(step) {
   const isOwn = grades.view === "own";
   const text = isOwn ? seenBy(await moment(node.text), seat) : node.text;
   const put = async () => {
-    if (isOwn) changeLens({ text: shown => seenBy(shown, seat), mover: seat }); // the best play is that of this view
+    if (isOwn) changeLens({ text: shown => seenBy(shown, seat), mover: seat }); // which decides the best play
     await putBack(node);
     return node;
   };
@@ -66,7 +66,7 @@ function removeTries() {
 }
 
 /**
- * Show a moment without what was tried in practice, unless another table is shown.
+ * Show a moment and remove the plays tried in practice, unless another table is shown.
  * @param {import("./tree.js").TreeNode} node
  */
 async function putBack(node) {

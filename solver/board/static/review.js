@@ -455,8 +455,8 @@ room({
     await load(more === HERE_OWN);
   },
   follow,
-  stays: () => reviewState.review !== null, // its cards would be gone at a second tap
-  pause: () => pausePractice(),
+  stays: () => reviewState.review !== null, // a second tap must not remove its cards
+  pause: pausePractice,
   // with it, a link shows the averages of the review
   address: () => (grades.view === "own" ? "review=own" : "review="),
   again: () => (grades.view === "own" ? HERE_OWN : HERE),

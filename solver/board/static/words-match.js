@@ -484,7 +484,7 @@ export function describeNextLead({ next_lead: seat, next_side: side, lead_reason
 
 export const TEACHING = {
   label: t("warn me after a costly play"),
-  from: t("smallest cost to warn about, in points (besides mistakes)"),
+  from: t("smallest cost to warn about, in points (mistakes always warn)"),
   undo: t("Take back"),
   why: p("button", "Why"),
   on: p("button", "Go on"),

@@ -579,7 +579,7 @@ export const RECENT = {
   actions: count => n("{count} {action|actions}", count),
   /** @param {number} number @param {number} total */
   at: (number, total) => t("action {number} of {total}", { number, total }),
-  /** Tells what a table was. */
+  /** The kinds of tables. */
   kinds: {
     checked: t("Hand checked"),
     match: t("Deal of a match"),

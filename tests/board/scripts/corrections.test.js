@@ -115,7 +115,7 @@ test("an action that was tried in a review before replaces the one to correct", 
   assert.equal(String(board.tree), "1-1 1-2 (1-6) 2-3");
   await board.jump(moment);
   await board.play("1-6");
-  assert.equal(String(board.tree), "1-1 1-6"); // what was taken back is no variation
+  assert.equal(String(board.tree), "1-1 1-6"); // a play taken back does not stay as a variation
   assert.equal(countLater(), 1);
   await entered("1-1 1-2 2-3", 2);
   view.room = /** @type {any} */ ({ name: "review" });
@@ -129,7 +129,7 @@ test("an action that was tried in a review before replaces the one to correct", 
   assert.equal(String(board.tree), hand.replace("2-3", "(1-6) 2-3"));
 });
 
-test("at a seat, what is played after a play was taken back is the deal", async () => {
+test("at a seat, a play made after another was taken back belongs to the deal", async () => {
   await entered("1-1", 0);
   board.entered.delete("table");
   board.eyes = "E";

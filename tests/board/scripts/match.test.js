@@ -76,7 +76,7 @@ test("the card of a deal says for which tiles points were counted", () => {
   assert.equal(said({ N: 3, E: 30, S: 0, W: 31 }), "58 for the tiles left");
 });
 
-test("the card of a deal worth a fixed number of points names it beside what the way of going out earned", () => {
+test("the card of a deal for a fixed number of points names them and the points for the way of going out", () => {
   const earned = { counted: 1, rounded: 1, factor: 1, stake: "", for_way: 2, for_deal: 0, for_out: 0, passes: [] };
   const said = (parts = {}) =>
     describeEarned(
