@@ -107,4 +107,6 @@ class Browser:
         self.page.emulate_media(media="print")
 
     def size(self, width: int, height: int) -> None:
+        """Resize the window, and wait until the page has followed: its observers run once in each frame."""
         self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

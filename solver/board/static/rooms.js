@@ -36,6 +36,7 @@ const haveSheet = () => getComputedStyle(byId("sheet")).display !== "none";
 export function room(room) {
   rooms.set(room.name, room);
   const turn = () => {
+    if (view.asked?.room === room) return; // it is being opened
     if (view.room !== room) return enter(room.name);
     // It is open, but hidden by another panel, or in the sheet that is closed.
     if ((view.pane !== "panel" || (haveSheet() && !view.unfolded)) && !view.text) return showPane("panel");
@@ -49,7 +50,8 @@ export function room(room) {
 }
 
 /**
- * Open a room and close the current one. A room that was not open yet is a new entry of the browser's history.
+ * Open a room and close the current one, unless another room is asked for meanwhile. A room that was not open yet is a
+ * new entry of the browser's history.
  * @param {string} name @param {string} [more]
  * @param {import("./visits.js").Visit | null} [from] the visit that is left, by default the one shown; null: the room
  *   belongs to the entry shown
@@ -57,13 +59,21 @@ export function room(room) {
 export async function enter(name, more, from) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);
-  await board.ready(); // a fast user may be ahead of the first table
-  let last = visitShown();
+  const asked = { room: next };
+  view.asked = asked;
+  let last = null;
   let address = "";
-  do {
-    last = (await leave(name)) ?? last;
-    if (from !== null) address = await (from ?? last).address;
-  } while (view.room); // another room may have been entered meanwhile
+  try {
+    await board.ready(); // a fast user may be ahead of the first table
+    last = visitShown();
+    do {
+      last = (await leave(name)) ?? last;
+      if (from !== null) address = await (from ?? last).address;
+      if (view.asked !== asked) return;
+    } while (view.room); // another room may have been entered meanwhile
+  } finally {
+    if (view.asked === asked) view.asked = null;
+  }
   if (from !== null && (from ?? last).room !== name) visits.begin(from ?? last, address);
   if (lens.seat) changeLens(lensBefore(name));
   view.room = next;
@@ -91,12 +101,22 @@ function lensBefore(name) {
  */
 export async function leave(next = "") {
   const last = view.room;
-  if (!last) return null;
   const between = lensBefore(next); // the room that is closed may give up its seat
-  await last.pause?.();
-  if (view.room !== last) return null; // it was closed meanwhile
+  await last?.pause?.();
+  if (!last || view.room !== last) {
+    await view.closing; // the panel is its own until then
+    return null;
+  }
   const visit = visitShown();
   view.room = null;
+  const closing = close(last, between);
+  view.closing = closing.catch(() => {}); // the caller reports it
+  await closing;
+  return visit;
+}
+
+/** Remove what a room drew. @param {Room} last @param {Partial<typeof lens>} between how the table is shown then */
+async function close(last, between) {
   if (last.follow) board.removeEventListener("change", last.follow);
   await last.close?.();
   if (last.address) board.dispatchEvent(new Event("address"));
@@ -105,7 +125,6 @@ export async function leave(next = "") {
   if (view.pane === "panel") showPane("plays", false);
   changeLens(between);
   mark();
-  return visit;
 }
 
 /** Return the part of the address that restores the current room, ending in "&"; "" if there is none. */

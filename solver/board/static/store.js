@@ -38,6 +38,8 @@ export const view = {
   unfolded: false, // on a phone: the panel is unfolded over the table
   text: settings.text, // all panels are shown at once, including the notation
   room: /** @type {import("./rooms.js").Room | null} */ (null), // the room that is open
+  asked: /** @type {{room: import("./rooms.js").Room} | null} */ (null), // the last request for a room not open yet
+  closing: Promise.resolve(), // settled once the panel of the room that was open last is empty
   address: "", // the URL fragment that the page wrote last
 };
 

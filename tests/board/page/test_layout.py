@@ -168,9 +168,11 @@ def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page) -> None:
         if size[1] <= LOW:
             bare.shows(f"document.getElementById('table').clientHeight >= {0.4 * size[1]}")
         bare["set up"].click()
+        expect(bare["set up"]).to_have_attribute("aria-pressed", "true")
         bare.settle()
         bare.shows(f"{panel}.scrollTop === 0")
         bare["set up"].click()
+        expect(bare["set up"]).to_have_attribute("aria-pressed", "false")
 
 
 @pytest.mark.parametrize("size", slow_after(0, [(320, 640), (390, 844)], campaign_after=1), ids=str)

@@ -1,5 +1,6 @@
 """The rooms of the board's page in Chromium, each with its own board process."""
 
+import itertools
 import json
 import re
 
@@ -235,6 +236,24 @@ def review(opened: Opened) -> Page:
     shown.enter("review")
     shown.shows(REVIEWED)
     return shown
+
+
+@pytest.mark.slow
+def test_the_room_asked_for_last_is_open_however_quick_the_presses(opened: Opened) -> None:
+    shown = opened(RECORD, at_once=False)
+    names = ("review", "set up", "hidden hands", "check a hand")
+    pressed = shown.page.locator("[data-room][aria-pressed=true]")
+    for first, last in itertools.permutations(names, 2):
+        places = {name: f"document.querySelector('[data-room=\"{name}\"]')" for name in (first, last)}
+        for presses in ((first, last), (last, first, last, last)):  # the first one closes the room that is open
+            shown.run(f"{places[first]}.ariaPressed === 'true' || {places[first]}.click()")
+            expect(pressed).to_have_attribute("data-room", first)
+            shown.settle()
+            shown.run("; ".join(f"{places[each]}.click()" for each in presses))
+            expect(pressed).to_have_attribute("data-room", last)
+            shown.settle()
+            expect(pressed).to_have_attribute("data-room", last)
+            expect(shown.panel.locator(":scope > *").first).to_be_visible()
 
 
 def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
