@@ -12,14 +12,13 @@ import { EDITING } from "./words-setup.js";
  * @param {boolean} isAnswer
  */
 export function describeCounts(isAnswer) {
-  const { adjusted, assumed, draft, passed, table, unmarked } = editor;
+  const { adjusted, assumed, draft, passed, table } = editor;
   const isSettled = isAnswer || Object.values(draft.hands).some(({ unknown }) => unknown !== null);
   const isFull = !table.draws && draft.layout.length > 0;
   const said = [
     isBeingSetUp() && Object.keys(adjusted).length > 0 && EDITING.adjusted(adjusted),
     Object.keys(assumed).length > 0 && EDITING.assumed(assumed),
     passed.length > 0 ? isSettled && EDITING.passesOf(passed) : isFull && EDITING.noPass,
-    unmarked.length > 0 && isSettled && EDITING.markPasses,
   ];
   return said.filter(Boolean).join(" ");
 }

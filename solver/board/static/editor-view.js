@@ -419,20 +419,23 @@ async function showAnswer() {
 }
 
 /**
- * Make the note of assumed numbers of tiles and of the passes that they need, with a button to change them.
+ * Make the note of assumed numbers of tiles and of the passes that they need, with a button that leads to the seat.
  * @param {boolean} isAnswer true beside the answer
  */
 function assumption(isAnswer) {
-  const [first, ...others] = new Set([...Object.keys(editor.assumed), ...editor.unmarked]);
+  const { unmarked } = editor;
+  const marks = isAnswer && unmarked.length > 0;
+  const [first, ...others] = marks ? unmarked : new Set([...Object.keys(editor.assumed), ...unmarked]);
   if (!first) return [];
   const change = async () => {
     if (view.room?.name !== "set up") await enter("set up");
     showPane("panel");
     editor.aim(first);
-    focusAgain(`more ${first}`);
-    if (others.length) say(EDITING.changeOthers); // the panel has room for one number
+    focusAgain(marks ? `void ${first} 0` : `more ${first}`);
+    if (others.length) say(marks ? EDITING.markOthers : EDITING.changeOthers); // the panel has room for one seat
   };
-  return [`${describeCounts(isAnswer)} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
+  const label = marks ? EDITING.markPasses : EDITING.change;
+  return [`${describeCounts(isAnswer)} `, button(label, change, { class: "quiet", "data-at": "assumed" })];
 }
 
 /** True if the moment shown is the table that was set up. */

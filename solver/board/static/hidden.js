@@ -183,14 +183,14 @@ function estimateTable(estimate) {
     ...(shared ? [ROOMS.best] : []),
     ROOMS.wins,
     ...(chances.size ? [CHANCES.column] : []),
-    ...(read ? [ROOMS.unread] : []),
+    ...(read ? [ROOMS.equalWeight] : []),
     ...(hiddenState.showsTruth ? [ROOMS.open] : []),
   ];
   return tableOf(
     { class: hiddenState.growing ? "totals estimate growing" : "totals estimate" },
     heads,
     [rows],
-    [describeEstimate(estimate, hiddenState.growing), read && ROOMS.unreadMeaning].filter(Boolean).join(" "),
+    describeEstimate(estimate, hiddenState.growing),
   );
 }
 
@@ -207,6 +207,8 @@ function draw() {
   const focus = hiddenState.panel.contains(document.activeElement)
     ? /** @type {HTMLElement} */ (document.activeElement).dataset.at
     : "";
+  const hasPlays = moment.kind === "record";
+  const isReading = hasPlays && !settings.unread;
   fill(
     hiddenState.panel,
     make(
@@ -218,7 +220,7 @@ function draw() {
       ),
     ),
     bar(
-      moment.kind === "record" && toggle(ROOMS.reading, !settings.unread, toggleReading, { "data-at": "reading" }),
+      hasPlays && toggle(ROOMS.reading, isReading, toggleReading, { "data-at": "reading" }),
       moment.known && toggle(ROOMS.truth, hiddenState.showsTruth, toggleTruth, { "data-at": "truth" }),
     ),
     hiddenState.note && make("p", { role: "note" }, hiddenState.note),
@@ -231,6 +233,7 @@ function draw() {
     now && [
       ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, describeBlock(block, name))),
       make("p", { class: "muted" }, describeWorlds(now)),
+      isReading && make("p", { class: "muted" }, ROOMS.onlyFacts),
       ...holders().map(holder => heatRow(now, holder)),
     ],
   );

@@ -178,12 +178,11 @@ async function openSharing(printsFirst = false) {
     };
     return wayOf(way, act, main);
   };
+  const aboutLink = OFFLINE
+    ? [`${SHARING.contents} ${SHARING.online}`]
+    : [`${SHARING.local} ${SHARING.contents}`, SHARING.elsewhere];
   const link = [
-    make(
-      "p",
-      { class: "muted" },
-      (OFFLINE ? [SHARING.contents, SHARING.online] : [SHARING.local, SHARING.contents, SHARING.elsewhere]).join(" "),
-    ),
+    ...aboutLink.map(said => make("p", { class: "muted" }, said)),
     make("div", { class: "row" }, address, copy),
   ];
   const isReview = openRoom() === "review" && reviewState.review !== null;

@@ -27,9 +27,9 @@ export const ROOMS = {
   interval: p("column", "likely"),
   best: t("best in"),
   wins: t("wins in"),
-  unread: t("unread"),
+  equalWeight: t("equal weight"),
+  onlyFacts: t("Only certain facts count here, such as passes."),
   oftener: play => t("{play} is best in more deals, but costs more in the others.", { play: playName(play) }),
-  unreadMeaning: t("In the column “{unread}”, all deals have the same weight.", { unread: t("unread") }),
   open: t("open hands"),
 };
 

@@ -87,7 +87,6 @@ export const EDITING = {
   /** @param {string[]} seats */
   passesOf: seats =>
     t("With these numbers, some players must have passed: {seats}.", { seats: seats.map(seatName).join(", ") }),
-  markPasses: t("Mark the open ends at which they passed, or change the numbers."),
   /** @param {Record<string, number>} counts by seat */
   adjusted: counts =>
     t("Other assumed numbers change with this one: {counts}.", {
@@ -96,7 +95,9 @@ export const EDITING = {
         .join(", "),
     }),
   change: p("button", "Change"),
+  markPasses: t("Mark where they passed"),
   changeOthers: t("Tap another seat to change its number of tiles."),
+  markOthers: t("Tap another seat to mark where it passed."),
   aim: place => t("Tapped tiles go to {place}.", { place: EDITING.place(place) }),
   /** @param {boolean} draws */
   tap: draws =>
@@ -145,7 +146,7 @@ export const EDITING = {
   chain: t("chain"),
   inTurn: t("Enter who played what, in turn"),
   /** Says below `inTurn` when it is the better way. @param {boolean} hasBegun whether tiles are on the table */
-  inTurnFor: hasBegun => (hasBegun ? t("anew, with the passes") : t("if you know who passed")),
+  inTurnFor: hasBegun => (hasBegun ? t("from the first tile, with the passes") : t("if you know who passed")),
   chainLeft: t("chain ⇤"),
   chainRight: t("chain ⇥"),
   armUp: t("arm ⇡"),

@@ -32,36 +32,39 @@ def first_lead(rules: Rules) -> str:
 def later_leads(rules: Rules) -> str:
     """Say who leads the other deals: after a player went out, after a block, after a tied block."""
     tied = "" if rules.block_winner == "blocker" else _tied_lead(rules)  # there are no ties
-    return f"{'; '.join(filter(None, (_next_lead(rules), _blocked_lead(rules), tied)))}."
+    return " ".join(filter(None, (*_next_leads(rules), _blocked_lead(rules), tied)))
 
 
-def _next_lead(rules: Rules) -> str:
+def _next_leads(rules: Rules) -> list[str]:
     if rules.next_lead == "rotate":
-        return t("In later deals, the player after the last leader leads")
+        return [t("In later deals, the player after the last leader leads.")]
     if rules.next_lead == "highest_double":
-        return t("In later deals, the holder of the highest double leads with it")
+        return [t("In later deals, the holder of the highest double leads with it.")]
     if rules.next_lead == "winning_side":
         if rules.partners:
-            return t("In later deals, the players of the winning side agree which of them leads")
-        return t("In later deals, the winner leads")
+            return [t("In later deals, the players of the winning side agree which of them leads.")]
+        return [t("In later deals, the winner leads.")]
+    return [t("In later deals, the player who went out leads."), _lead_after_block(rules)]
+
+
+def _lead_after_block(rules: Rules) -> str:
     if not rules.partners:
-        return t("In later deals, the player who went out leads; after a block, its winner leads")
+        return t("After a block, its winner leads.")
     if rules.block_winner == "duel":
-        return t("In later deals, the player who went out leads; after a block, the player who won the duel leads")
+        return t("After a block, the player who won the duel leads.")
     if rules.block_winner == "blocker":
-        return t("In later deals, the player who went out leads; after a block, the blocker leads")
-    return t(
-        "In later deals, the player who went out leads; "
-        "after a block, the player of the winning side with fewer pips leads"
-    )
+        return t("After a block, the blocker leads.")
+    return t("After a block, the player of the winning side with fewer pips leads.")
 
 
 def _blocked_lead(rules: Rules) -> str:
     return {
         "as_next": "",
-        "lower_of_winning_team": t("after a block with a winner, the player of the winning side with fewer pips leads"),
-        "lot": t("after a block with a winner, a player drawn by lot leads"),
-        "highest_double": t("after a block with a winner, the highest double leads"),
+        "lower_of_winning_team": t(
+            "After a block with a winner, the player of the winning side with fewer pips leads."
+        ),
+        "lot": t("After a block with a winner, a player drawn by lot leads."),
+        "highest_double": t("After a block with a winner, the highest double leads."),
         "blocker_or_next": t(
             "after a block with a winner, the blocker leads if their side won, otherwise the next player leads"
         ),
@@ -74,12 +77,12 @@ def _tied_lead(rules: Rules) -> str:
     if rules.tied_lead == "double_six":
         highest = rules.tileset.highest_double
         if highest is None:
-            return t("after a tied block, the highest tile leads again")
-        return t("after a tied block, {double} leads again", double=highest)
+            return t("After a tied block, the highest tile leads again.")
+        return t("After a tied block, {double} leads again.", double=highest)
     return {
-        "blocker": t("after a tied block, the blocker leads"),
-        "lot": t("after a tied block, a player drawn by lot leads"),
-        "highest_double": t("after a tied block, the highest double leads"),
+        "blocker": t("After a tied block, the blocker leads."),
+        "lot": t("After a tied block, a player drawn by lot leads."),
+        "highest_double": t("After a tied block, the highest double leads."),
     }[rules.tied_lead]
 
 
@@ -88,5 +91,5 @@ def _after_tie_as_next(rules: Rules) -> str:
     if rules.block_tie != "no_score":
         return ""
     if rules.next_lead in ("winner", "winning_side"):
-        return t("after a tied block, the same player leads again")
-    return "" if rules.blocked_lead == "as_next" else t("after a tied block, the lead is as after going out")
+        return t("After a tied block, the same player leads again.")
+    return "" if rules.blocked_lead == "as_next" else t("After a tied block, the lead is as after going out.")
