@@ -419,23 +419,28 @@ async function showAnswer() {
 }
 
 /**
- * Make the note of assumed numbers of tiles and of the passes that they need, with a button that leads to the seat.
+ * Make the note of assumed numbers of tiles and of the passes that they need, with buttons that lead to their seats.
  * @param {boolean} isAnswer true beside the answer
  */
 function assumption(isAnswer) {
-  const { unmarked } = editor;
-  const marks = isAnswer && unmarked.length > 0;
-  const [first, ...others] = marks ? unmarked : new Set([...Object.keys(editor.assumed), ...unmarked]);
-  if (!first) return [];
-  const change = async () => {
+  const { assumed, unmarked } = editor;
+  const counted = Object.keys(assumed);
+  if (!counted.length && !unmarked.length) return [];
+  /** @param {string[]} seats @param {string} place @param {string} others said if the panel has no room for all of them */
+  const leadTo = (seats, place, others) => async () => {
     if (view.room?.name !== "set up") await enter("set up");
     showPane("panel");
-    editor.aim(first);
-    focusAgain(marks ? `void ${first} 0` : `more ${first}`);
-    if (others.length) say(marks ? EDITING.markOthers : EDITING.changeOthers); // the panel has room for one seat
+    editor.aim(seats[0]);
+    focusAgain(place);
+    if (seats.length > 1) say(others);
   };
-  const label = marks ? EDITING.markPasses : EDITING.change;
-  return [`${describeCounts(isAnswer)} `, button(label, change, { class: "quiet", "data-at": "assumed" })];
+  const change = leadTo(counted.length ? counted : unmarked, `more ${counted[0] ?? unmarked[0]}`, EDITING.changeOthers);
+  const mark = leadTo(unmarked, `void ${unmarked[0]} 0`, EDITING.markOthers);
+  return [
+    `${describeCounts(isAnswer)} `,
+    ...(isAnswer && unmarked.length ? [button(EDITING.markPasses, mark, { class: "quiet" }), " "] : []),
+    button(EDITING.change, change, { class: "quiet", "data-at": "assumed" }),
+  ];
 }
 
 /** True if the moment shown is the table that was set up. */

@@ -240,7 +240,7 @@ function byNumbers(one, other) {
  */
 function nameBelow() {
   const seat = seatBelow();
-  if (seat && seat !== bottomSeat()) return seatName(seat);
+  if (seat && seat !== bottomSeat()) return HANDS.of(seat);
   return seat && isBottomKept() ? "" : null;
 }
 

@@ -26,7 +26,7 @@ export function parts(play) {
       play.choosing = false;
       play.draw();
     };
-    const rules = match.kept?.rules ?? board.now?.rules ?? facts.rules;
+    const rules = play.proposed || (play.inMatch && match.kept?.rules) || (board.now?.rules ?? facts.rules);
     const form = matchForm(facts, rules, strengths(play), teaching(), chosen => play.begin(chosen), cancel);
     const running = match.isOn && `${describeMatch(match)} ${MATCH.replaces}`;
     return [

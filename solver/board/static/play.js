@@ -32,6 +32,7 @@ export class Play {
     this.facts = null;
     /** True while the form of a new match is shown. */
     this.choosing = false;
+    this.proposed = ""; // rules that the form proposes
     /** @type {import("./match.js").Kept | null} the match that was ended last, until another one begins */
     this.ended = null;
     /** The sentence about the file saved last, until the next deal. */
@@ -108,8 +109,10 @@ export class Play {
 
   // A match
 
-  choose() {
+  /** Show the form of a match. @param {string} [rules] that it proposes, by default those of the table shown */
+  choose(rules = "") {
     this.choosing = true;
+    this.proposed = rules;
     say(""); // the last message belongs to the table that the form covers
     this.draw();
     this.focusNext();
@@ -257,6 +260,7 @@ export class Play {
       this.seated.stand();
     }
     this.draw();
+    if (this.panel) this.panel.scrollTop = 0; // the way back is at the top
   }
 
   /** Take up the match again that was ended here last. */
@@ -377,7 +381,7 @@ board.addEventListener("eyes", () => Object.assign(lens, seatLens(board.eyes)));
 key("r", t("review the deal just played"), () => play.review());
 byId("hint").addEventListener("click", () => void seated.nextHint());
 command("hint", t("show a hint for your play; repeat it for more"), () => seated.nextHint());
-command("match", t("play a match"), async () => {
+command("match", t("play a match"), async rules => {
   if (openRoom() !== "sit down") await enter("sit down");
-  play.choose();
+  play.choose(rules);
 });

@@ -374,6 +374,7 @@ export function describeBest(found) {
   if (best && bestForMatch().includes(best.play)) return describeMatchBest(found, best.play);
   if (!best) return tooClose(found)[0] ?? MORE.unproven;
   const [play, said] = [playName(best.play), describeWorth(best, true)];
+  if (averagingStage() === "growing") return MORE.bestSoFar(play, said);
   const chance = knownChances().get(best.play)?.chance;
   if (chance === undefined) return MORE.bestPlay(play, said);
   const wins = chance === 1 && best.kind === "exact" && (best.value ?? 0) > 0;

@@ -77,9 +77,14 @@ function hide() {
   card.hidden = true;
 }
 
-/** Return the seat in the picture under the pointer. @param {Event} event */
+/** Return the seat in the picture under the pointer, also between its tiles. @param {MouseEvent} event */
 function seatAt(event) {
-  return /** @type {Element} */ (event.target).closest?.("#table [data-seat]") ?? null;
+  const target = /** @type {Element} */ (event.target);
+  const drawn = target.closest("#table :is([data-seat], [data-tile], [data-place], [data-slot])");
+  if (drawn) return drawn.closest("[data-seat]"); // null on a tile that is laid
+  const isIn = (/** @type {DOMRect} */ { left, right, top, bottom }) =>
+    event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
+  return [...document.querySelectorAll("#table [data-seat]")].find(seat => isIn(seat.getBoundingClientRect())) ?? null;
 }
 
 byId("table").addEventListener("pointermove", event => {

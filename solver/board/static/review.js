@@ -277,7 +277,7 @@ function draw(note, so = null) {
       mistakes().length > 0 && button(hasOthers() ? REVIEWS.practiceThese : REVIEWS.practice, practice),
       button(SHARING.keep, keep),
       canComplete && button(ENTERING.heldTiles, askHeldTiles, { id: "complete" }),
-      !isAlone() && anotherHand(),
+      !isAlone() && mistakes().length < 2 && anotherHand(), // else it is above the list, in sight
     ),
     notes,
     grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
@@ -322,7 +322,13 @@ function drawMistakes(isUnfinished) {
   return [
     bar(make("h2", {}, title), seats.length > 1 && seatChoice(seats)),
     hasOtherLines() && makeNote(REVIEWS.lineShown),
-    mistakes().length > 1 && bar(orderSwitch(number => pick(number, false))),
+    mistakes().length > 1 &&
+      make(
+        "div",
+        { class: "room-bar single" },
+        orderSwitch(number => pick(number, false)),
+        !isAlone() && anotherHand(),
+      ),
     make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
   ];
 }

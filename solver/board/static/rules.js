@@ -1,9 +1,11 @@
 // The dialog of the rules: a preset, and every option in words.
 
 import { ask, askAnew, faultsOf, startFacts } from "./ask.js";
+import { perform } from "./commands.js";
 import { button, choice, closeDialog, field, openDialog } from "./controls.js";
 import { chosenRules, DEFAULT_RULES, tableOf, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
+import { moment } from "./moments.js";
 import { leave } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName } from "./rule-search.js";
@@ -149,6 +151,10 @@ export async function openRules(rules, take, unfolds = false) {
       { class: "room-bar dialog-foot" },
       button(RULES.here, form.taking(take)),
       button(RULES.deal, form.taking(newDeal)),
+      button(
+        RULES.match,
+        form.taking(rules => perform(`match ${rules}`)),
+      ),
     ),
   );
 }
@@ -158,7 +164,9 @@ async function newDeal(rules) {
   const { position } = await ask("deal", { rules });
   if (view.room?.name === "review") await leave(); // there is nothing to grade yet
   if (lens.seat) changeLens(plainLens); // the new table may have other seats
-  await board.open(position, { you: nearSeat(tableOf(rules, rulebook.presets).seats, settings.seat) });
+  const { to_move: leader } = await moment(position);
+  const { seats } = tableOf(rules, rulebook.presets);
+  await board.open(position, { you: settings.seat ? nearSeat(seats, settings.seat) : (leader ?? seats[0]) });
 }
 
 /** Replace the rules of a block. @param {string} text @param {string} rules */

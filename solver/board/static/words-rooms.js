@@ -292,6 +292,7 @@ export const RULES = {
   noList: p("value", "none"),
   here: t("use these here"),
   deal: t("new deal with these"),
+  match: t("Play a match"),
   /** @param {string} rules @param {number} players @param {number} hands */
   otherSeats: (rules, players, hands) =>
     t(

@@ -94,7 +94,7 @@ export const EDITING = {
         .map(([seat, count]) => `${seatName(seat)} ${count}`)
         .join(", "),
     }),
-  change: p("button", "Change"),
+  change: t("Change the numbers"),
   markPasses: t("Mark where they passed"),
   changeOthers: t("Tap another seat to change its number of tiles."),
   markOthers: t("Tap another seat to mark where it passed."),
@@ -146,7 +146,7 @@ export const EDITING = {
   chain: t("chain"),
   inTurn: t("Enter who played what, in turn"),
   /** Says below `inTurn` when it is the better way. @param {boolean} hasBegun whether tiles are on the table */
-  inTurnFor: hasBegun => (hasBegun ? t("from the first tile, with the passes") : t("if you know who passed")),
+  inTurnFor: hasBegun => (hasBegun ? t("from the first tile") : t("if you know who passed")),
   chainLeft: t("chain ⇤"),
   chainRight: t("chain ⇥"),
   armUp: t("arm ⇡"),

@@ -520,7 +520,7 @@ export const FIRST = {
   attempt: t("Let me try"),
   on: t("Play all four hands"),
   order: t("The numbers on the table show the order."),
-  compare: t("Undo your play to compare all of them."),
+  compare: t("“{undo}” shows all your plays.", { undo: t("Take back") }),
   trying: t("Tap a tile in your hand."),
   going: t("You now play for all four players."),
   /** @param {string} play */
@@ -644,6 +644,7 @@ function describeSide(side) {
 /** Texts on tiles of the hand, and on the table as a whole. @satisfies {import("./language.js").Texts} */
 export const HANDS = {
   pass: seat => (isYou(seatName(seat)) ? t("You pass") : t("{seat} passes", { seat: seatName(seat) })),
+  of: seat => t("{seat}'s hand", { seat: seatName(seat) }),
   /** The button by which the user passes. */
   passNow: p("button", "Pass"),
   at: (tile, end) => t("{tile} at {end}", { tile, end }),
@@ -725,6 +726,8 @@ export const MORE = {
   /** @param {string} move as it is shown */
   lineTo: move => t("{move}: show the line up to here", { move }),
   bestPlay: (play, worth) => t("best: {play}, {worth}", { play, worth }),
+  /** The same while deals are still being added. */
+  bestSoFar: (play, worth) => t("best so far: {play}, {worth}", { play, worth }),
   hidden: t("Values are hidden."),
   unknown: t("The values are being calculated …"),
   none: t("There are no values."),

@@ -65,15 +65,15 @@ def test_the_table_stays_while_the_tiles_of_the_player_to_move_are_below_it(open
     assert WHOLE.actions[number - 1].seat == "N"
     card.get_by_role("button").first.click()
     expect(turn).to_have_text(f"Action {number} of {count}: Partner")
-    expect(page.page.locator("#hand .whose")).to_have_text("Partner")
+    expect(page.page.locator("#hand .whose")).to_have_text("Partner's hand")
     tiles = WHOLE.positions[number - 1].hands[0]
     expect(page.page.locator("#hand button[data-tile]")).to_have_count(len(tiles))
     expect(page.page.locator("#hand .mark")).not_to_have_count(0)
     whose = page.page.locator("#hand .whose span")
-    for seat, names in (("N", []), ("E", ["Right"]), ("W", ["Left"]), ("N", []), ("S", ["Partner"])):
+    for seat, said in (("N", ""), ("E", "Right's hand"), ("W", "Left's hand"), ("N", ""), ("S", "Partner's hand")):
         page.choose_view("The table is seen from", seat)
         expect(page.page.locator("#table [data-seat]").last).to_have_attribute("data-seat", seat)
-        expect(whose).to_have_text(names)
+        expect(whose).to_have_text([said] if said else [])
     page.choose_view("The table is seen from", "mover")
     expect(turn).to_have_text(f"Action {number} of {count}, seen from Partner")
 

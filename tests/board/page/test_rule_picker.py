@@ -250,6 +250,11 @@ def test_rules_for_another_number_of_players_say_why_the_table_does_not_fit(page
     page.press("new deal with these")
     expect(page.page.locator("#title")).to_have_text("Draw game for two")  # neither its word nor the seed
     expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*You: \d.*Other: \d"))
+    expect(page.page.locator("#turn")).to_have_text("Your turn")  # whoever leads
+    page.enter("rules")
+    page.page.get_by_role("dialog").get_by_role("button", name="Play a match").click()
+    form = page.page.get_by_role("form", name="Play a match")
+    expect(form.get_by_role("combobox").first).to_have_value("Draw game for two")
 
 
 @pytest.mark.slow  # reviews a deal

@@ -80,7 +80,7 @@ def test_the_place_of_the_first_tile_invites_a_tap(first: Page) -> None:
     expect(words).to_have_text("Now tap the first tile")
     first["give 4-4 to the right of the chain"].click()
     expect(first.page.locator("#table [data-tile='4-4']")).to_be_visible()
-    expect(in_turn).to_contain_text("from the first tile, with the passes")
+    expect(in_turn).to_contain_text("from the first tile")
     assert in_turn.bounding_box() == box
 
 
