@@ -276,9 +276,9 @@ def test_the_next_deal_is_led_by_the_highest_double_after_a_block() -> None:
         ),
         ("round_to=10, rounding=at_least_one", "halves up, but never to 0 unless no pips are left"),
         ("first_lead=lowest_double", "The holder of the lowest double leads the first deal"),
-        ("blocked_lead=highest_double", "after a block with a winner, the highest double leads"),
+        ("blocked_lead=highest_double", "After a block with a winner, the highest double leads."),
         ("blocked_lead=blocker_or_next", "the blocker leads if their side won, otherwise the next player"),
-        ("tied_lead=highest_double", "after a tied block, the highest double leads"),
+        ("tied_lead=highest_double", "After a tied block, the highest double leads."),
     ],
 )
 def test_each_option_is_written_read_and_said(override: str, said: str) -> None:

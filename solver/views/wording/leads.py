@@ -66,7 +66,7 @@ def _blocked_lead(rules: Rules) -> str:
         "lot": t("After a block with a winner, a player drawn by lot leads."),
         "highest_double": t("After a block with a winner, the highest double leads."),
         "blocker_or_next": t(
-            "after a block with a winner, the blocker leads if their side won, otherwise the next player leads"
+            "After a block with a winner, the blocker leads if their side won, otherwise the next player leads."
         ),
     }[rules.blocked_lead]
 

@@ -250,7 +250,7 @@ def test_the_room_asked_for_last_is_open_however_quick_the_presses(opened: Opene
             shown.run(f"{places[first]}.ariaPressed === 'true' || {places[first]}.click()")
             shown.settle()
             expect(pressed).to_have_attribute("data-room", first)
-            shown.run("; ".join(f"{places[each]}.click()" for each in presses))
+            shown.run("; ".join(f"{places[name]}.click()" for name in presses))
             shown.settle()
             assert pressed.get_attribute("data-room") == presses[-1]
             expect(shown.panel.locator(":scope > *").first).to_be_visible()
