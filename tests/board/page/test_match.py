@@ -490,7 +490,7 @@ def test_on_a_phone_the_form_of_a_match_comes_first(opened: Opened, size: tuple[
 
 @pytest.mark.slow
 def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(opened: Opened) -> None:
-    page = opened(block("castel.txt"), at_once=False, width=PHONE["width"])
+    page = opened(block("castel.txt"), at_once=False, width=PHONE[0])
     page.seed(SEED)
     for name in ("play", "Play a match", "Start"):
         expect(page[name]).to_be_in_viewport(ratio=1)
