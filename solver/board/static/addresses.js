@@ -84,8 +84,8 @@ async function keepAddress() {
 }
 
 /**
- * Open an address and begin to open its room; returns a complaint for the user, or "", and what settles once the room is
- * drawn.
+ * Open an address and begin to open its room; returns a complaint for the user, or "", and a promise that is settled
+ * once the room is drawn.
  * @param {string} asked the part behind the #
  */
 async function openLink(asked) {

@@ -133,9 +133,9 @@ class Page:
         """Wait until all steps are done, all values are shown, and the picture has the size of its place."""
         self._rest()
 
-    def _rest(self, *there: str) -> None:
+    def _rest(self, *selectors: str) -> None:
         """Wait until nothing is busy and elements with these selectors are there, which is still so after a frame."""
-        rests = " && ".join([IDLE, *(f"!!document.querySelector('{each}')" for each in there)])
+        rests = " && ".join([IDLE, *(f"!!document.querySelector('{selector}')" for selector in selectors)])
         while True:
             self.page.wait_for_function(f"() => {rests}", timeout=PATIENCE * 1000)
             if self.page.evaluate(f"{NEXT_FRAME}.then(() => {rests})"):
