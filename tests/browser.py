@@ -42,6 +42,8 @@ const note = event => {
 for (const type of ["pointerdown", "pointerup", "keydown", "click"]) addEventListener(type, note, { capture: true });
 """
 """By the clock of the page, each press is a second after the last one, so that a fast machine does not press twice."""
+NEXT_FRAME = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+"""A promise settled after the next frame, in which observers notice that an element has another size."""
 LATE = """
 let seed = %s;
 const chance = () => { seed = (seed * 1103515245 + 12345) & 0x7fffffff; return seed / 0x7fffffff; };
@@ -105,8 +107,9 @@ class Browser:
     def paper(self) -> None:
         """Show the page as it is printed."""
         self.page.emulate_media(media="print")
+        self.page.evaluate(NEXT_FRAME)
 
     def size(self, width: int, height: int) -> None:
-        """Resize the window, and wait until the page has followed: its observers run once in each frame."""
+        """Resize the window, and wait until the page has followed."""
         self.page.set_viewport_size({"width": width, "height": height})
-        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(NEXT_FRAME)

@@ -12,7 +12,7 @@ import { linkedAddress, openView } from "./link-view.js";
 import { drawPanes } from "./panes.js";
 import { SHOWN } from "./puzzles.js";
 import { HERE, HERE_OWN } from "./review.js";
-import { enter, leave, open, roomAddress } from "./rooms.js";
+import { begin, enter, leave, open, roomAddress } from "./rooms.js";
 import { settings } from "./settings.js";
 import { board, changeLens, dealList, lens, teaser, view } from "./store.js";
 import { withoutTrain } from "./train-question.js";
@@ -57,19 +57,15 @@ export async function takeSeat() {
   else if (open() === "sit down") await leave();
 }
 
-/** Open the room of an address; returns false if it has none. @param {string} address */
+/** Begin to open the room of an address, like `begin`; returns null if it has none. @param {string} address */
 export async function openRoom(address) {
-  if (withoutTrain(address) !== address) await enter("best train", address, null);
-  else {
-    const query = new URLSearchParams(address);
-    const review = query.get("review");
-    if (review !== null) await enter("review", review === "own" ? HERE_OWN : HERE, null);
-    else if (query.has("choosing")) await enter("check a hand", `${CHOSEN}${query.get("choosing")}`, null);
-    else if (query.has("puzzle")) await enter("puzzles", SHOWN, null);
-    else if (isPausedMatch(query)) await enter("sit down", "", null);
-    else return false;
-  }
-  return true;
+  if (withoutTrain(address) !== address) return begin("best train", address, null);
+  const query = new URLSearchParams(address);
+  const review = query.get("review");
+  if (review !== null) return begin("review", review === "own" ? HERE_OWN : HERE, null);
+  if (query.has("choosing")) return begin("check a hand", `${CHOSEN}${query.get("choosing")}`, null);
+  if (query.has("puzzle")) return begin("puzzles", SHOWN, null);
+  return isPausedMatch(query) ? begin("sit down", "", null) : null;
 }
 
 /** Return the address of the table shown; that of the page if the table is the placeholder for an unread text. */
@@ -88,16 +84,27 @@ async function keepAddress() {
 }
 
 /**
- * Open an address with its room.
- * @param {string} asked the part behind the # @param {string} said once it is open
+ * Open an address and begin to open its room; returns a complaint for the user, or "", and a promise that is settled
+ * once the room is drawn.
+ * @param {string} asked the part behind the #
  */
-async function openLink(asked, said) {
+async function openLink(asked) {
   if (new URLSearchParams(asked).has("puzzle")) await leave("puzzles"); // it would show the values of the new table
   const complaint = await openAddress(asked);
   if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
-  if (!(await openRoom(asked)) && (view.room?.address || view.room?.covers)) await leave();
-  say(complaint || said);
+  const opened = await openRoom(asked);
+  if (!opened && (view.room?.address || view.room?.covers)) await leave();
+  return { complaint, drawn: opened?.drawn };
+}
+
+/** Leave the visit shown for an address. @param {string} asked the part behind the # */
+async function arrive(asked) {
+  await view.room?.pause?.();
+  visits.arrive(visitShown());
+  if (!asked) return null;
+  closeDialog(); // it belongs to the table that was left
+  return openLink(asked);
 }
 
 /** Follow the browser to an address that is typed, or that a link or the list of tables has opened. */
@@ -109,13 +116,13 @@ async function follow() {
   const asked = location.hash.slice(1);
   const lang = new URLSearchParams(asked).get("lang");
   if (lang && lang !== addressLanguage) return location.reload();
-  await view.room?.pause?.();
-  visits.arrive(visitShown());
-  if (asked) {
-    closeDialog(); // it belongs to the table that was left
-    await openLink(asked, MORE.opened);
-  }
-  if (location.hash !== view.address) await keepAddress(); // the address of the table shown, if no other was opened
+  const arriving = arrive(asked);
+  void board.during(arriving);
+  const arrived = await arriving;
+  if (location.hash !== view.address) void board.during(keepAddress()); // of the table shown, if no other was opened
+  if (!arrived) return;
+  await arrived.drawn;
+  say(arrived.complaint || MORE.opened);
 }
 
 /** Show a visit as it was left. @param {import("./visits.js").Visit} visit */
@@ -126,10 +133,10 @@ async function showAgain({ tree, at, eyes, room, again, lens: seen, teaser: firs
   if (first.seated === tree) Object.assign(lens, seen);
   if (room === "puzzles" || room === "sit down") lens.hideValues = true; // before the table is drawn
   await board.bring(tree, at);
-  if (room) await enter(room, again, null);
+  if (room) await begin(room, again, null);
 }
 
-/** Show the visit of the entry to which the browser went. */
+/** Show the visit of the entry to which the browser went. A room that takes long does not delay the next visit. */
 async function goTo() {
   const number = history.state?.visit;
   if (number === undefined || number === visits.number) return; // a new address, or one visited meanwhile
@@ -140,7 +147,7 @@ async function goTo() {
     const last = (await leave(visits.left.get(number)?.room)) ?? visitShown();
     const visit = visits.turnTo(number, last);
     if (visit) await showAgain(visit);
-    else if (location.hash.length > 1) await openLink(location.hash.slice(1), "");
+    else if (location.hash.length > 1) say((await openLink(location.hash.slice(1))).complaint);
   } finally {
     visits.isMoving = false;
   }
@@ -154,5 +161,6 @@ for (const event of ["change", "address"])
   });
 window.addEventListener("popstate", () => {
   visits.going = visits.going.then(goTo).catch(error => board.trouble(error));
+  void board.during(visits.going);
 });
 window.addEventListener("hashchange", () => void follow());

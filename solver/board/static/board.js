@@ -195,17 +195,20 @@ export class Board extends EventTarget {
    * @param {string} text
    * @param {{
    *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], byHand?: string, entered?: string,
-   *   standIn?: boolean, paused?: boolean, you?: string, continues?: boolean, later?: string, assumed?: string | null
+   *   standIn?: boolean, paused?: boolean, you?: string, continues?: boolean, later?: string, assumed?: string | null,
+   *   from?: Tree
    * }} [how] `keep`: `undo` can restore the old tree; `typed`: merge with the last such step; `tree`:
    *   the variations; `at`: the path of the moment to show; `byHand`: see `Tree`; `entered`: the hand is entered as it
    *   was played, by this seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could
    *   not be read; `paused`: it is that of the paused match; `you`: the seat of the user, around which players are
    *   named; `continues`: `redo` goes from the moment shown to this block once the step is undone; `later`: where
-   *   `redo` goes from this block, as in its address; `assumed`: see `Tree`
-   * @returns {Promise<string>} the first fault of the variations, or ""
+   *   `redo` goes from this block, as in its address; `assumed`: see `Tree`; `from`: the tree for which the block was
+   *   chosen: nothing is opened if another one is shown when the step begins
+   * @returns {Promise<string | null>} the first fault of the variations, or ""; null if nothing was opened
    */
   open(text, how = {}) {
     return this.queue(async () => {
+      if (how.from && how.from !== this.tree) return null;
       const answer = await this.refusable(() => ask("parse", { text }));
       const tree = await this.treeOf(answer, text, how.tree ?? "", how.byHand ?? "");
       if ((how.keep ?? true) && this.now && !(how.typed && this.fresh)) {

@@ -180,8 +180,9 @@ async function begin() {
     else if (start.blocks.length) await takeDeals(dealsOf(start.blocks), false);
     if (board.now === null) await openFirst();
   }
-  const hasRoom = await openRoom(withoutTrain(hash) === hash ? address : hash);
-  if (!hasRoom && !open() && isMatchShown()) await enter("sit down", "", null); // with the card at the end of the deal
+  const opened = await openRoom(withoutTrain(hash) === hash ? address : hash);
+  await opened?.drawn;
+  if (!opened && !open() && isMatchShown()) await enter("sit down", "", null); // with the card at the end of the deal
   if (complaint) say(complaint);
 }
 

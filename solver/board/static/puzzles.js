@@ -110,9 +110,16 @@ async function put(index) {
   try {
     const { to_move: solver } = await moment(puzzle.text);
     if (isLeft()) return;
-    puzzleState.before = board.tree;
+    const from = board.tree;
+    puzzleState.before = from;
     Object.assign(lens, { hideValues: !puzzle.state, bottom: solver ?? "", mover: null }); // drawn with its table
-    await board.open(puzzle.text, { you: solver ?? "" });
+    const opened = await board.open(puzzle.text, { you: solver ?? "", from });
+    if (opened === null && !isLeft()) {
+      const isPuzzle = puzzleState.puzzles.some(each => each.text === board.tree.root.text);
+      if (isPuzzle) return await put(index); // the one before it was still being opened
+      puzzleState.busy = false;
+      return; // a link or a text was opened meanwhile
+    }
     if (board.tree.root.children.length) await board.go(tree => tree.end(), board.tree);
   } catch (error) {
     puzzleState.verdict = /** @type {Error} */ (error).message;

@@ -37,7 +37,7 @@ export function room(room) {
   rooms.set(room.name, room);
   const turn = () => {
     if (view.asked?.room === room) return; // it is being opened
-    if (view.room !== room) return enter(room.name);
+    if (view.room !== room || view.asked) return enter(room.name); // in place of another one that is being opened
     // It is open, but hidden by another panel, or in the sheet that is closed.
     if ((view.pane !== "panel" || (haveSheet() && !view.unfolded)) && !view.text) return showPane("panel");
     return room.stays?.() ? haveSheet() && foldPanes(false) : leave();
@@ -50,13 +50,32 @@ export function room(room) {
 }
 
 /**
- * Open a room and close the current one, unless another room is asked for meanwhile. A room that was not open yet is a
- * new entry of the browser's history.
+ * Open a room and close the current one, unless another room is asked for meanwhile; settled once the room is drawn. A
+ * room that was not open yet is a new entry of the browser's history.
  * @param {string} name @param {string} [more]
  * @param {import("./visits.js").Visit | null} [from] the visit that is left, by default the one shown; null: the room
  *   belongs to the entry shown
  */
 export async function enter(name, more, from) {
+  await (await begin(name, more, from)).drawn;
+}
+
+/**
+ * Begin to open a room, like `enter`, as a step of the board; `drawn` is settled once it is drawn, which takes as long
+ * as the grading for a review.
+ * @param {string} name @param {string} [more] @param {import("./visits.js").Visit | null} [from]
+ */
+export function begin(name, more, from) {
+  const begun = replace(name, more, from);
+  void board.during(begun);
+  return begun;
+}
+
+/**
+ * @param {string} name @param {string} [more] @param {import("./visits.js").Visit | null} [from]
+ * @returns {Promise<{drawn?: unknown}>}
+ */
+async function replace(name, more, from) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);
   const asked = { room: next };
@@ -69,7 +88,7 @@ export async function enter(name, more, from) {
     do {
       last = (await leave(name)) ?? last;
       if (from !== null) address = await (from ?? last).address;
-      if (view.asked !== asked) return;
+      if (view.asked !== asked) return {};
     } while (view.room); // another room may have been entered meanwhile
   } finally {
     if (view.asked === asked) view.asked = null;
@@ -87,7 +106,7 @@ export async function enter(name, more, from) {
   panel.scrollTop = 0; // the previous room may have been scrolled
   if (next.follow) board.addEventListener("change", next.follow);
   board.dispatchEvent(new Event("values")); // not every room shows the best play
-  await next.open(panel, more);
+  return { drawn: next.open(panel, more) };
 }
 
 /** Return the lens with which a room begins. @param {string} name the name of the room, or "" */
@@ -96,10 +115,17 @@ function lensBefore(name) {
 }
 
 /**
- * Close the current room. Returns the visit as it was before, or null if no room was open.
+ * Close the current room, as a step of the board. Returns the visit as it was before, or null if no room was open.
  * @param {string} [next] the name of the room that is opened after it
  */
-export async function leave(next = "") {
+export function leave(next = "") {
+  const left = leaveOpen(next);
+  void board.during(left);
+  return left;
+}
+
+/** @param {string} next */
+async function leaveOpen(next) {
   const last = view.room;
   const between = lensBefore(next); // the room that is closed may give up its seat
   await last?.pause?.();

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 import playwright.sync_api as playwright
-from browser import Browser
+from browser import NEXT_FRAME, Browser
 from playwright.sync_api import expect
 from waiting import PATIENCE, ended
 
@@ -27,7 +27,8 @@ REFUSED = "the server responded with a status of 422"
 BUSY = ".waiting, #notation[aria-busy], :is(#seen, #panel, #table)[aria-busy=true]"
 """Selects the parts of the page that are still working."""
 
-TURN = f"!document.querySelector('{BUSY}') && document.querySelector('#plays button, #deal-end')"
+IDLE = f"!document.querySelector('{BUSY}')"
+TURN = f"{IDLE} && document.querySelector('#plays button, #deal-end')"
 """True once the player of a match can choose a play, or the card at the end of the deal is shown."""
 
 
@@ -111,9 +112,7 @@ class Page:
 
     def ready(self) -> None:
         """Wait until the board shows a moment with all values."""
-        expect(self.page.locator("#variations [role=treeitem]").first).to_be_attached()
-        self.settle()
-        expect(self.page.locator("#table svg")).to_be_attached()
+        self._rest("#variations [role=treeitem]", "#table svg")
 
     def click(self, name: str) -> None:
         self[name].click()
@@ -131,8 +130,16 @@ class Page:
         self.settle()
 
     def settle(self) -> None:
-        """Wait until all steps are done and all values are shown."""
-        self.page.wait_for_function(f"() => !document.querySelector('{BUSY}')", timeout=PATIENCE * 1000)
+        """Wait until all steps are done, all values are shown, and the picture has the size of its place."""
+        self._rest()
+
+    def _rest(self, *selectors: str) -> None:
+        """Wait until nothing is busy and elements with these selectors are there, which is still so after a frame."""
+        rests = " && ".join([IDLE, *(f"!!document.querySelector('{selector}')" for selector in selectors)])
+        while True:
+            self.page.wait_for_function(f"() => {rests}", timeout=PATIENCE * 1000)
+            if self.page.evaluate(f"{NEXT_FRAME}.then(() => {rests})"):
+                return
 
     def shows(self, script: str) -> None:
         """Wait until a JavaScript expression is true; it may read elements that the page has yet to draw."""

@@ -4,6 +4,7 @@ import re
 
 import playwright.sync_api as playwright
 import pytest
+from browser import NEXT_FRAME
 from playwright.sync_api import expect
 from tiers import slow_after
 from waiting import wait_until
@@ -48,7 +49,7 @@ def test_a_picture_that_comes_late_does_not_replace_a_newer_one(page: Page) -> N
     with page.page.expect_response("**/api/picture"):
         late.release()
     page.shows("window.asked === 0")
-    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)")
+    page.run(NEXT_FRAME)
     expect(bottom).to_have_attribute("data-seat", "N")
 
 
@@ -97,12 +98,15 @@ def test_a_request_for_values_of_another_moment_is_dropped(opened: Opened) -> No
 
 
 @pytest.mark.slow
-def test_a_review_that_takes_long_is_said(opened: Opened) -> None:
+def test_a_review_that_takes_long_is_said_and_can_be_left_and_entered(opened: Opened) -> None:
     page = opened(text_of("records/published-deal.txt"))
     requests = Paused(page, "review")
     page.enter("review")
     requests.wait()
     works(page, "Grading the plays …")
+    for leave_and_return in (page.page.go_back, page.page.go_forward, page.page.go_back, page.page.go_forward):
+        leave_and_return()  # which waits for no grade
+        expect(page.panel).to_be_visible(visible=leave_and_return == page.page.go_forward)
     requests.release()
     rests(page)
 

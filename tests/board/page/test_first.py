@@ -34,7 +34,7 @@ def board(chromium: playwright.Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def first(board: Page) -> Iterator[Page]:
-    board.page.set_viewport_size({"width": 1440, "height": 900})
+    board.shown.size(1440, 900)
     board.load()
     board.run("localStorage.removeItem('tranca-puzzles')")  # those that another test has solved
     board.ready()

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def first(board: Page) -> Iterator[Page]:
-    board.page.set_viewport_size({"width": 390, "height": 844})
+    board.shown.size(390, 844)
     board.page.emulate_media(reduced_motion="reduce")
     board.run("localStorage.clear()")
     board.load()
@@ -153,7 +153,7 @@ def test_a_value_at_one_end_says_which_and_the_bar_has_a_caption(first: Page) ->
     expect(first.page.locator(HAND.format("2-4") + " .mark")).to_have_text("↓92")
     caption = "getComputedStyle(document.getElementById('gauge'), '::after').content"
     assert first.run(caption) == "none"  # a phone has no room for it
-    first.page.set_viewport_size({"width": 1440, "height": 900})
+    first.shown.size(1440, 900)
     assert first.run(caption) == '"points for You and Partner"'
 
 

@@ -20,7 +20,7 @@ from .pages import Page, address_of, choose_rules
 from .test_access import barriers
 from .test_rooms import block
 
-PHONE = {"width": 390, "height": 844}
+PHONE = (390, 844)
 PASTE = """text => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
@@ -103,7 +103,7 @@ def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(
 ) -> None:
     """A match has several deals, with its own target about 15."""
     shown = sit_down(opened, rules, target)
-    shown.page.set_viewport_size(PHONE)
+    shown.shown.size(*PHONE)
     play_match(shown, random.Random(1))
     file = saved(shown, tmp_path)
     records = tranca.read(file)
@@ -119,7 +119,7 @@ def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(
     assert reviewed.exit_code == 0, reviewed.output
     assert len(reviewed.output.splitlines()) == len(records)
     shown.page.locator(".given tbody tr").first.wait_for()
-    assert shown.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert shown.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
 @pytest.mark.slow  # grades a whole deal
@@ -192,7 +192,7 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     shown.press("Continue the match")
     expect(shown.page.locator("#deal-end")).to_have_text(ended)
     expect(shown["Review this deal"]).to_be_visible()
-    shown.page.set_viewport_size(PHONE)
+    shown.shown.size(*PHONE)
     shown.press("Next deal")
     shown.wait_for_start(2)
     expect(shown.page.locator("#felt")).to_be_in_viewport(ratio=1)  # all panels are below it
@@ -490,7 +490,7 @@ def test_on_a_phone_the_form_of_a_match_comes_first(opened: Opened, size: tuple[
 
 @pytest.mark.slow
 def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(opened: Opened) -> None:
-    page = opened(block("castel.txt"), at_once=False, width=PHONE["width"])
+    page = opened(block("castel.txt"), at_once=False, width=PHONE[0])
     page.seed(SEED)
     for name in ("play", "Play a match", "Start"):
         expect(page[name]).to_be_in_viewport(ratio=1)

@@ -362,6 +362,7 @@ def test_mistakes_are_asked_again_on_later_days(first: Page, width: int) -> None
     find(tap, "0-1")
     shown.press("The next one")
     expect(shown.verdict).to_contain_text("find the best play")
+    shown.settle()
     hand = shown.page.locator("#hand").bounding_box()
     shown.press("Give up")
     shown.settle()

@@ -180,17 +180,14 @@ def test_each_tile_stays_in_place_when_the_leader_becomes_known(first: Page) -> 
         return [each.dataset.tile, x, y, width, height];
     })"""
     sizes, before = ((390, 844), (844, 390), (1440, 900)), {}
-    redrawn = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
     for size in sizes:
         first.shown.size(*size)
-        first.page.evaluate(redrawn)  # the rows of the pad follow the size of the window
         first.settle()
         before[size] = first.page.evaluate(boxes)
         assert len(before[size]) == 28
     tap(first, "Partner led")
     for size in sizes:
         first.shown.size(*size)
-        first.page.evaluate(redrawn)
         first.settle()
         assert first.page.evaluate(boxes) == before[size], size
         assert first.run("document.getElementById('cloth').clientHeight") > 60, size  # the table keeps some room

@@ -323,7 +323,7 @@ def test_a_costly_play_is_told_of_before_anybody_answers(page: AlonePage) -> Non
 
 def test_a_phone_has_room_for_it(page: Page) -> None:
     show(page, CASTEL)
-    page.page.set_viewport_size({"width": 390, "height": 844})
+    page.shown.size(390, 844)
     page.shows("document.documentElement.scrollWidth === 390")
 
 

@@ -45,3 +45,13 @@ test("a moment of another tree is not shown, and another tree is not changed", a
   assert.equal(await board.go(tree => tree.start(), old), false);
   assert.equal(board.tree.at, now.root);
 });
+
+test("a block is not opened in place of a table that is opened meanwhile", async () => {
+  const from = put("first");
+  serve(() => ({ ...MOMENT, kind: "position", line: "block", canonical: "block" }));
+  const opened = board.queue(async () => put("second"));
+  assert.equal(await board.open("block", { from }), null);
+  assert.equal(board.tree, await opened);
+  assert.equal(await board.open("block", { from: board.tree }), "");
+  assert.equal(board.text, "block");
+});
