@@ -67,3 +67,37 @@ def test_colored_pips_of_the_best_tile_are_legible_in_both_themes() -> None:
     assert [number for number, *_ in pips] == list("123456789")
     for number, *colors in pips:
         assert min(map(contrast, colors, best)) >= 3, number  # WCAG 2.1, 1.4.11: pips are graphics, not text
+
+
+def wide_selectors(style: str) -> list[str]:
+    """Return the selectors with `:has()` that end in the name of an element.
+
+    After any change on the table, browsers style every element again that the end of such a selector matches.
+    """
+    wide, outer = [], [""]
+    for text, mark in re.findall(r"([^{};]*)([{};])", re.sub(r"/\*.*?\*/", "", style, flags=re.S)):
+        rule = "" if text.strip().startswith("@") else text.strip()
+        if mark == "{":
+            bare = rule
+            for _ in range(3):  # arguments of arguments
+                bare = re.sub(r"\([^()]*\)", "", bare)
+            parts = [part.strip() for part in bare.split(",")]
+            named = [part for part in parts if re.search(r"(?:^|[\s>+~])[a-z]\w*$", part)]
+            if any(":has" in f"{outer[-1]} {part}" for part in named):
+                wide.append(f"{outer[-1]} {rule}".strip())
+            outer.append(f"{outer[-1]} {rule}".strip())
+        elif mark == "}":
+            outer.pop()
+    return wide
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("board/static/*.css")), ids=lambda path: path.name)
+def test_a_change_of_the_table_does_not_style_all_elements_of_a_name(path: Path) -> None:
+    assert wide_selectors(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_wide_selector_is_found() -> None:
+    style = (
+        "main:has(#a) {\n  & button {\n  }\n  #b {\n  }\n}\n@media print {\n  p:has(b) rect {\n  }\n}\np button {\n}\n"
+    )
+    assert wide_selectors(style) == ["main:has(#a) & button", "p:has(b) rect"]

@@ -106,9 +106,11 @@ export function padRows(own, parts, places) {
   const shown = /** @type {HTMLElement[]} */ (parts.filter(part => part instanceof HTMLElement));
   const isTile = (/** @type {Element} */ part) => part.matches(".held");
   const isNote = (/** @type {Element} */ part) => part.tagName === "P" && !part.matches(".asked");
+  const actions = make("div", { class: "actions" }, ...shown.filter(part => !isTile(part) && !isNote(part)));
+  actions.classList.toggle("chips", actions.querySelector(".chip") !== null);
   return [
     make("div", { class: "question" }, make("div", { class: "verdict" }), ...shown.filter(isNote)),
-    make("div", { class: "actions" }, ...shown.filter(part => !isTile(part) && !isNote(part))),
+    actions,
     make("div", { class: "own" }, ...putInPlaces(own, places.own, makeGap)),
     make("div", { class: "others" }, ...putInPlaces(shown.filter(isTile), places.others, makeRest)),
   ];
