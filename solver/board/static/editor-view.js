@@ -426,7 +426,7 @@ function assumption(isAnswer) {
   const { assumed, unmarked } = editor;
   const counted = Object.keys(assumed);
   if (!counted.length && !unmarked.length) return [];
-  /** @param {string[]} seats @param {string} place @param {string} others said if the panel has no room for all of them */
+  /** @param {string[]} seats @param {string} place @param {string} others said because the panel has room for one */
   const leadTo = (seats, place, others) => async () => {
     if (view.room?.name !== "set up") await enter("set up");
     showPane("panel");
