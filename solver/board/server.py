@@ -41,6 +41,7 @@ from .workers import Job, Work, Workers
 
 EVENTS = "text/event-stream"
 DISCONNECT = b"disconnect"
+PACKED_BYTES = 16_384  # a smaller answer is sent as it is
 CLIENT_CLOSED = 499  # client closed request; the client is gone and does not read it
 
 Event = tuple[bytes, bytes | Exception]
@@ -131,7 +132,19 @@ async def answer_request(request: Request, api: Api, question: Any, begin: Calla
     job.drop()
     if isinstance(body, Exception):
         return refusal_response(body, language)
-    return Response(status_code=CLIENT_CLOSED) if name == DISCONNECT else Response(body, media_type=api.media)
+    return Response(status_code=CLIENT_CLOSED) if name == DISCONNECT else _pack(request, body, api.media)
+
+
+def _pack(request: Request, body: bytes, media: str) -> Response:
+    """Return a response, compressed if it is large and the client accepts gzip."""
+    if len(body) < PACKED_BYTES or not _accepts_gzip(request):
+        return Response(body, media_type=media)
+    headers = {"vary": "accept-encoding", "content-encoding": "gzip"}
+    return Response(gzip.compress(body, mtime=0), headers=headers, media_type=media)
+
+
+def _accepts_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 async def _wait_for_event(events: _Events, job: Job) -> Event:
@@ -231,7 +244,7 @@ def _constant_endpoint(make: Callable[[], str | bytes], kind: str) -> Callable[[
         return gzip.compress(plain, mtime=0) if packed else plain
 
     async def endpoint(request: Request) -> Response:
-        packed = "gzip" in request.headers.get("accept-encoding", "")
+        packed = _accepts_gzip(request)
         headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packed else {})}
         return Response(body(packed), headers=headers, media_type=TYPES[kind])
 

@@ -673,6 +673,20 @@ def test_the_first_table_has_the_rules_that_were_asked_for(workers: Workers) -> 
     assert client.post("/api/start", json={}).json()["rules"] == "block/3"
 
 
+def test_large_answers_are_compressed_for_clients_that_accept_it(client: TestClient) -> None:
+    answers = {
+        (path, accepted): client.post(path, json=body, headers={"accept-encoding": accepted})
+        for path, body in (("/api/start", {}), ("/api/parse", {"text": CASTEL}))
+        for accepted in ("gzip, br", "identity")
+    }
+    packed = [key for key, answer in answers.items() if answer.headers.get("content-encoding") == "gzip"]
+    assert packed == [("/api/start", "gzip, br")]
+    whole, plain = (answers["/api/start", accepted] for accepted in ("gzip, br", "identity"))
+    assert whole.json() == plain.json()
+    assert 3 * int(whole.headers["content-length"]) < int(plain.headers["content-length"])
+    assert whole.headers["vary"] == "accept-encoding"
+
+
 def test_a_saved_picture_names_players_and_rules_and_has_the_answer(client: TestClient) -> None:
     names = {"S": "You", "N": "Partner", "partnership": "Doscientos, to 200"}
     question = {"text": CASTEL, "names": names, "note": "Best: 4-6 at the 6, wins 46"}
