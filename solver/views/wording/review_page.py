@@ -93,12 +93,8 @@ def _certainty(review: Review) -> str:
     if "open" in review.views and review.record.rules.draws and review.orders:
         facts.append(n("averages over {count} random {order|orders} of the boneyard", review.orders))
     if any(sizes):
-        most = max(sizes)
-        facts.append(
-            n("averages over up to {count} random {deal|deals} of the hidden tiles", most)
-            if all(sizes)
-            else t("averages over all deals of the hidden tiles, or up to {count} random ones", count=whole(most))
-        )
+        sampled = n("averages over up to {count} random {deal|deals} of the hidden tiles", max(sizes))
+        facts.append(sampled if all(sizes) else t("{sampled}, or over all of them", sampled=sampled))
     return " · ".join(facts) or t("some values are samples or bounds")
 
 
