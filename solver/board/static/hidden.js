@@ -121,10 +121,11 @@ export function heatRow(deals, holder) {
       : holder === "sleeping"
         ? [ROOMS.sleeping, ROOMS.maySleep]
         : [seatName(holder), ROOMS.mayHold(holder)];
+  const lacked = board.moment.voids?.[holder] ?? [];
   return make(
     "div",
     { class: "heat-row", role: "group", "aria-label": label },
-    make("h2", {}, name),
+    make("h2", {}, name, lacked.length > 0 && make("small", { class: "muted" }, ` · ${ROOMS.lacks(lacked)}`)),
     make(
       "div",
       { class: "heats" },

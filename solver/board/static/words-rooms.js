@@ -18,6 +18,8 @@ export const ROOMS = {
     isYou(seatName(seat))
       ? t("It is not your turn. The values of the plays appear at your turn.")
       : t("It is not the turn of {seat}. The values of the plays appear at that turn.", { seat: seatName(seat) }),
+  /** @param {number[]} numbers */
+  lacks: numbers => t("no {suits}", { suits: numbers.join(", ") }),
   mayHold: seat => t("tiles that {seat} may hold", { seat: seatName(seat) }),
   mayBeDrawn: t("tiles that may be in the boneyard"),
   maySleep: t("tiles that may be asleep"),
@@ -28,7 +30,7 @@ export const ROOMS = {
   best: t("best in"),
   wins: t("wins in"),
   equalWeight: t("equal weight"),
-  onlyFacts: t("Only certain facts count here, such as passes."),
+  onlyFacts: t("These chances count only certain facts, such as passes."),
   oftener: play => t("{play} is best in more deals, but costs more in the others.", { play: playName(play) }),
   open: t("open hands"),
 };

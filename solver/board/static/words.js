@@ -520,7 +520,8 @@ export const FIRST = {
   attempt: t("Let me try"),
   on: t("Play all four hands"),
   order: t("The numbers on the table show the order."),
-  compare: t("“{undo}” shows all your plays.", { undo: t("Take back") }),
+  /** @param {string} way the button */
+  compare: way => t("“{way}” shows all your plays.", { way }),
   trying: t("Tap a tile in your hand."),
   going: t("You now play for all four players."),
   /** @param {string} play */
