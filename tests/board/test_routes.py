@@ -673,18 +673,33 @@ def test_the_first_table_has_the_rules_that_were_asked_for(workers: Workers) -> 
     assert client.post("/api/start", json={}).json()["rules"] == "block/3"
 
 
-def test_large_answers_are_compressed_for_clients_that_accept_it(client: TestClient) -> None:
-    answers = {
-        (path, accepted): client.post(path, json=body, headers={"accept-encoding": accepted})
-        for path, body in (("/api/start", {}), ("/api/parse", {"text": CASTEL}))
-        for accepted in ("gzip, br", "identity")
-    }
-    packed = [key for key, answer in answers.items() if answer.headers.get("content-encoding") == "gzip"]
-    assert packed == [("/api/start", "gzip, br")]
-    whole, plain = (answers["/api/start", accepted] for accepted in ("gzip, br", "identity"))
-    assert whole.json() == plain.json()
-    assert 3 * int(whole.headers["content-length"]) < int(plain.headers["content-length"])
-    assert whole.headers["vary"] == "accept-encoding"
+LARGE, SMALL = ("/api/start", {}), ("/api/parse", {"text": CASTEL})
+PNG = ("/api/png", {"text": CASTEL, "theme": "light", "embedded": True})
+
+
+@pytest.mark.parametrize(
+    ("question", "accepted", "packed"),
+    [
+        (LARGE, "gzip, br", True),
+        (LARGE, "br, GZIP;q=0.5", True),
+        (LARGE, "identity", False),
+        (LARGE, "gzip;q=0, br", False),
+        (LARGE, "gzip; q=0.000", False),
+        (LARGE, "xgzip", False),
+        (SMALL, "gzip", False),
+        (PNG, "gzip", False),
+    ],
+)
+def test_large_texts_are_compressed_for_clients_that_accept_it(
+    client: TestClient, question: tuple[str, dict[str, Any]], accepted: str, packed: bool
+) -> None:
+    path, asked = question
+    answer = client.post(path, json=asked, headers={"accept-encoding": accepted})
+    plain = client.post(path, json=asked, headers={"accept-encoding": "identity"})
+    assert answer.headers.get("content-encoding") == ("gzip" if packed else None)
+    assert answer.headers.get("vary") == ("accept-encoding" if question is LARGE else None)
+    assert answer.content == plain.content
+    assert not packed or 3 * int(answer.headers["content-length"]) < int(plain.headers["content-length"])
 
 
 def test_a_saved_picture_names_players_and_rules_and_has_the_answer(client: TestClient) -> None:

@@ -6,6 +6,11 @@ import { make } from "./elements.js";
 import { isBeingSetUp, view } from "./store.js";
 import { EDITING } from "./words-setup.js";
 
+/** True if the passes that the numbers need no longer change with each tile. @param {boolean} isAnswer */
+export function arePassesSettled(isAnswer) {
+  return isAnswer || Object.values(editor.draft.hands).some(({ unknown }) => unknown !== null);
+}
+
 /**
  * Describe the assumed numbers of tiles, those that changed with a typed one, and the passes that they need: beside the
  * answer, or once a number was typed. Before, tiles are still being placed, and each one changes the passes.
@@ -13,7 +18,7 @@ import { EDITING } from "./words-setup.js";
  */
 export function describeCounts(isAnswer) {
   const { adjusted, assumed, draft, passed, table } = editor;
-  const isSettled = isAnswer || Object.values(draft.hands).some(({ unknown }) => unknown !== null);
+  const isSettled = arePassesSettled(isAnswer);
   const isFull = !table.draws && draft.layout.length > 0;
   const said = [
     isBeingSetUp() && Object.keys(adjusted).length > 0 && EDITING.adjusted(adjusted),

@@ -6,7 +6,7 @@ import { bar, button, choice, field, labelled } from "./controls.js";
 import { armKeys, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
 import { countUnknown } from "./draft-counts.js";
 import { editor } from "./editor.js";
-import { describeCounts, handFacts, wordsInput } from "./editor-facts.js";
+import { arePassesSettled, describeCounts, handFacts, wordsInput } from "./editor-facts.js";
 import { guide, hasBegun, turnsButton } from "./editor-guide.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
@@ -438,7 +438,9 @@ function assumption(isAnswer) {
   const mark = leadTo(unmarked, `void ${unmarked[0]} 0`, EDITING.markOthers);
   return [
     `${describeCounts(isAnswer)} `,
-    ...(isAnswer && unmarked.length ? [button(EDITING.markPasses, mark, { class: "quiet" }), " "] : []),
+    ...(unmarked.length && arePassesSettled(isAnswer)
+      ? [button(EDITING.markPasses, mark, { class: "quiet" }), " "]
+      : []),
     button(EDITING.change, change, { class: "quiet", "data-at": "assumed" }),
   ];
 }

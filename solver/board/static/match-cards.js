@@ -116,8 +116,8 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
     rest,
   );
   const draw = () => {
-    const { seats } = seatsOf(preset, facts.presets);
-    const lacks = lack(facts, preset);
+    const { seats } = seatsOf(rulesText(preset, chosen, facts.presets[preset]), facts.presets);
+    const lacks = lack(facts, rulesText(preset, chosen, facts.presets[preset]));
     const target = make("input", {
       type: "number",
       min: 1,

@@ -20,7 +20,7 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { knowsItself, namesAround, nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { keepReport, save } from "./share.js";
-import { board, bottomSeat, changeLens, isFocusLost, lens } from "./store.js";
+import { board, bottomSeat, changeLens, isFocusLost, lens, rulebook } from "./store.js";
 import { describeLesson, MATCH } from "./words-match.js";
 
 /** The room: the user at a seat, and the match played there. */
@@ -381,7 +381,7 @@ board.addEventListener("eyes", () => Object.assign(lens, seatLens(board.eyes)));
 key("r", t("review the deal just played"), () => play.review());
 byId("hint").addEventListener("click", () => void seated.nextHint());
 command("hint", t("show a hint for your play; repeat it for more"), () => seated.nextHint());
-command("match", t("play a match"), async rules => {
+command("match", t("play a match, by other rules if they are named, as in match cuba"), async rules => {
   if (openRoom() !== "sit down") await enter("sit down");
-  play.choose(rules);
+  play.choose(rules.split(",")[0] in rulebook.presets ? rules : "");
 });

@@ -103,7 +103,7 @@ byId("table").addEventListener("click", event => {
   const seat = group?.getAttribute("data-seat") ?? "";
   const again = !card.hidden && shown.seat === seat;
   if (!again) clearTimeout(shown.resting);
-  if (group && !again) void show(seat, group.getBoundingClientRect());
+  if (group && !again && hidesTiles(seat)) void show(seat, group.getBoundingClientRect());
   else if (/** @type {PointerEvent} */ (event).pointerType !== "mouse") hide();
 });
 document.addEventListener("pointerdown", event => {

@@ -9,9 +9,9 @@ import { moment } from "./moments.js";
 import { leave } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName } from "./rule-search.js";
-import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, changeLens, lens, plainLens, rulebook, view } from "./store.js";
+import { MATCH } from "./words-match.js";
 import { RULES } from "./words-rooms.js";
 
 /** The empty list of an option. */
@@ -151,12 +151,16 @@ export async function openRules(rules, take, unfolds = false) {
       { class: "room-bar dialog-foot" },
       button(RULES.here, form.taking(take)),
       button(RULES.deal, form.taking(newDeal)),
-      button(
-        RULES.match,
-        form.taking(rules => perform(`match ${rules}`)),
-      ),
+      button(MATCH.play, form.taking(beginMatch)),
     ),
   );
+}
+
+/** Show the form of a match by these rules, if they can be played. @param {string} rules */
+async function beginMatch(rules) {
+  await ask("rules", { rules });
+  closeDialog(); // the form takes the focus
+  await perform(`match ${rules}`);
 }
 
 /** @param {string} rules */
@@ -166,7 +170,7 @@ async function newDeal(rules) {
   if (lens.seat) changeLens(plainLens); // the new table may have other seats
   const { to_move: leader } = await moment(position);
   const { seats } = tableOf(rules, rulebook.presets);
-  await board.open(position, { you: settings.seat ? nearSeat(seats, settings.seat) : (leader ?? seats[0]) });
+  await board.open(position, { you: seats.includes(settings.seat) ? settings.seat : (leader ?? seats[0]) });
 }
 
 /** Replace the rules of a block. @param {string} text @param {string} rules */

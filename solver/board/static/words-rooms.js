@@ -30,7 +30,7 @@ export const ROOMS = {
   best: t("best in"),
   wins: t("wins in"),
   equalWeight: t("equal weight"),
-  onlyFacts: t("These chances count only certain facts, such as passes."),
+  onlyFacts: t("These chances count only what is certain, such as passes."),
   oftener: play => t("{play} is best in more deals, but costs more in the others.", { play: playName(play) }),
   open: t("open hands"),
 };
@@ -294,7 +294,6 @@ export const RULES = {
   noList: p("value", "none"),
   here: t("use these here"),
   deal: t("new deal with these"),
-  match: t("Play a match"),
   /** @param {string} rules @param {number} players @param {number} hands */
   otherSeats: (rules, players, hands) =>
     t(

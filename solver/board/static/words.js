@@ -645,7 +645,7 @@ function describeSide(side) {
 /** Texts on tiles of the hand, and on the table as a whole. @satisfies {import("./language.js").Texts} */
 export const HANDS = {
   pass: seat => (isYou(seatName(seat)) ? t("You pass") : t("{seat} passes", { seat: seatName(seat) })),
-  of: seat => t("{seat}'s hand", { seat: seatName(seat) }),
+  of: seat => (isYou(seatName(seat)) ? t("Your hand") : t("{seat}'s hand", { seat: seatName(seat) })),
   /** The button by which the user passes. */
   passNow: p("button", "Pass"),
   at: (tile, end) => t("{tile} at {end}", { tile, end }),

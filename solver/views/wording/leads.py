@@ -44,7 +44,8 @@ def _next_leads(rules: Rules) -> list[str]:
         if rules.partners:
             return [t("In later deals, the players of the winning side agree which of them leads.")]
         return [t("In later deals, the winner leads.")]
-    return [t("In later deals, the player who went out leads."), _lead_after_block(rules)]
+    out = t("In later deals, the player who went out leads.")
+    return [out, _lead_after_block(rules)] if rules.blocked_lead == "as_next" else [out]
 
 
 def _lead_after_block(rules: Rules) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import count, cycle
 from typing import Literal
 
 import pytest
@@ -228,6 +228,10 @@ def test_a_table_with_changed_options_says_so_and_text_has_the_words_of_the_nota
     page.shows("document.getElementById('notation').value.includes('rules: spain, target=400')")
 
 
+SECOND_LEADS = next(seed for seed in count(1) if tranca.deal(tranca.Rules.preset("draw/2"), seed).to_move)
+"""A seed whose deal is led by the second player."""
+
+
 @pytest.mark.slow
 def test_rules_for_another_number_of_players_say_why_the_table_does_not_fit(page: Page) -> None:
     page.shown.size(320, 568)
@@ -247,14 +251,26 @@ def test_rules_for_another_number_of_players_say_why_the_table_does_not_fit(page
     expect(fault).to_contain_text("this table has 4 hands. Press “new deal with these”")
     expect(page.page.locator(".place-faults li")).to_have_count(1)
     expect(fault).to_be_in_viewport(ratio=1)
+    page.seed(SECOND_LEADS)
     page.press("new deal with these")
     expect(page.page.locator("#title")).to_have_text("Draw game for two")  # neither its word nor the seed
-    expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*You: \d.*Other: \d"))
-    expect(page.page.locator("#turn")).to_have_text("Your turn")  # whoever leads
+    expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*Other: \d.*You: \d"))
+    expect(page.page.locator("#turn")).to_have_text("Your turn")
     page.enter("rules")
     page.page.get_by_role("dialog").get_by_role("button", name="Play a match").click()
     form = page.page.get_by_role("form", name="Play a match")
     expect(form.get_by_role("combobox").first).to_have_value("Draw game for two")
+    expect(form.get_by_role("button", name="Start")).to_be_focused()
+    page.enter("rules")
+    page.page.get_by_text("Change the rules", exact=True).click()
+    players = page.page.get_by_role("dialog").get_by_label("number of players", exact=True)
+    players.fill("1")
+    page.page.get_by_role("dialog").get_by_role("button", name="Play a match").click()
+    expect(page.page.locator(".place-faults li")).to_contain_text("players")
+    players.fill("3")
+    page.page.get_by_role("dialog").get_by_role("button", name="Play a match").click()
+    form.get_by_text("Names and seats").click()
+    expect(form.locator(".names input")).to_have_count(3)
 
 
 @pytest.mark.slow  # reviews a deal
@@ -267,5 +283,6 @@ def test_a_new_deal_ends_the_view_of_one_seat_and_the_review_of_the_old_deal(ope
     page.enter("rules")
     choose_rules(page.page.get_by_role("dialog"), "draw/2")
     page.press("new deal with these")
-    expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*You: \d.*Other: \d"))
+    table = page.page.locator("#table")
+    expect(table).to_have_attribute("aria-label", re.compile(r"draw/2.*(You: \d.*Other: \d|Other: \d.*You: \d)"))
     expect(page.panel.locator(".mistakes li")).to_have_count(0)

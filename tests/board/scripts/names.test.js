@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { currentScore, isYou, namePlayersBy, scoreBy, seatName, seatNames } from "./names.js";
 import { namesAround } from "./seat-view.js";
-import { actionText, describeLast, moveName, TURN } from "./words.js";
+import { actionText, describeLast, HANDS, moveName, TURN } from "./words.js";
 
 const table = { record: null, around: null, totals: null };
 namePlayersBy(() => table.record);
@@ -35,6 +35,7 @@ test("the names of the record come first, and verbs isYou with the user", () => 
   assert.deepEqual(seatNames(FOUR.seats), { N: "Partner", E: "Right", S: "You", W: "Ana" });
   assert.deepEqual([TURN.move("S"), TURN.move("W"), TURN.pass("S")], ["Your turn", "Ana to move", "You must pass"]);
   assert.deepEqual([actionText("S:-"), actionText("W:-")], ["You pass", "Ana passes"]);
+  assert.deepEqual(["S", "W"].map(HANDS.of), ["Your hand", "Ana's hand"]);
   assert.deepEqual([actionText("S:+2 4-6@6"), moveName("S:-")], ["You draw 2 tiles and play 4-6 at 6", "You pass"]);
   assert.deepEqual(["You", "Ana"].map(isYou), [true, false]);
   Object.assign(table, { record: null, around: null });
