@@ -693,9 +693,9 @@ PNG = ("/api/png", {"text": CASTEL, "theme": "light", "embedded": True})
 def test_large_texts_are_compressed_for_clients_that_accept_it(
     client: TestClient, question: tuple[str, dict[str, Any]], accepted: str, packed: bool
 ) -> None:
-    path, asked = question
-    answer = client.post(path, json=asked, headers={"accept-encoding": accepted})
-    plain = client.post(path, json=asked, headers={"accept-encoding": "identity"})
+    path, body = question
+    answer = client.post(path, json=body, headers={"accept-encoding": accepted})
+    plain = client.post(path, json=body, headers={"accept-encoding": "identity"})
     assert answer.headers.get("content-encoding") == ("gzip" if packed else None)
     assert answer.headers.get("vary") == ("accept-encoding" if question is LARGE else None)
     assert answer.content == plain.content
