@@ -309,7 +309,7 @@ export const REVIEWS = {
   forced: t("The count of best plays leaves out forced plays."),
   closeBest: t("If plays are too close to call, only the one with the best average counts as best."),
   /** @param {string[]} costs such as `S 1.1` */
-  smaller: costs => t("Costs smaller than a slip are counted, but not listed: {costs}.", { costs: costs.join(", ") }),
+  smaller: costs => t("Smaller costs, which are not listed: {costs}.", { costs: costs.join(", ") }),
   aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
   noMistakes: t("no mistakes"),
   /** The aim of the values in a player's own view, if a match is played. */
