@@ -121,11 +121,13 @@ export function heatRow(deals, holder) {
       : holder === "sleeping"
         ? [ROOMS.sleeping, ROOMS.maySleep]
         : [seatName(holder), ROOMS.mayHold(holder)];
-  const lacked = board.moment.voids?.[holder] ?? [];
+  const { kind, seats, voids } = board.moment;
+  const lacked = voids?.[holder] ?? [];
+  const known = lacked.length ? ROOMS.lacks(lacked) : kind === "record" && seats.includes(holder) && ROOMS.noPass;
   return make(
     "div",
     { class: "heat-row", role: "group", "aria-label": label },
-    make("h2", {}, name, lacked.length > 0 && make("small", { class: "muted" }, ` · ${ROOMS.lacks(lacked)}`)),
+    make("h2", {}, name, known && make("small", { class: "muted" }, ` · ${known}`)),
     make(
       "div",
       { class: "heats" },

@@ -104,7 +104,8 @@ async function keepSvg() {
 /** Save the line through the moment shown, to its end, as a page that plays it, with visible hands only. */
 async function keepPage() {
   const { tree } = board;
-  const isReviewed = view.room?.name === "review" && doneAt(reviewState.line) !== null;
+  const { practice } = reviewState; // its tries are not the hand
+  const isReviewed = view.room?.name === "review" && (practice !== null || doneAt(reviewState.line) !== null);
   const nodes = isReviewed ? reviewState.line : tree.path(tree.at);
   for (let next = isReviewed ? null : tree.next(); next; next = next.children[0]) nodes.push(next);
   const last = await moment(nodes.at(-1)?.text ?? tree.root.text);
@@ -120,7 +121,7 @@ async function keepPage() {
     view: viewShown(),
     player: yourSeat(),
     shown: done,
-    note: shownVerdict(),
+    note: practice ? undefined : shownVerdict(),
     reading: settings.unread ? "none" : undefined,
     turned_to: bottomSeat(),
     time_limit: MOST_SECONDS,
@@ -182,8 +183,8 @@ async function openSharing(printsFirst = false) {
     ? [`${SHARING.contents} ${SHARING.online}`]
     : [`${SHARING.local} ${SHARING.contents}`, SHARING.elsewhere];
   const link = [
-    ...aboutLink.map(said => make("p", { class: "muted" }, said)),
     make("div", { class: "row" }, address, copy),
+    ...aboutLink.map(said => make("p", { class: "muted" }, said)),
   ];
   const isReview = openRoom() === "review" && reviewState.review !== null;
   const print = wayOf(SHARING.print(isReview), () => window.print(), printsFirst);

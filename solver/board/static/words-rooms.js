@@ -18,6 +18,7 @@ export const ROOMS = {
     isYou(seatName(seat))
       ? t("It is not your turn. The values of the plays appear at your turn.")
       : t("It is not the turn of {seat}. The values of the plays appear at that turn.", { seat: seatName(seat) }),
+  noPass: t("has not passed"),
   /** @param {number[]} numbers */
   lacks: numbers => t("no {suits}", { suits: numbers.join(", ") }),
   mayHold: seat => t("tiles that {seat} may hold", { seat: seatName(seat) }),

@@ -409,7 +409,8 @@ class TablePicture:
             said = [] if name is None else lines_of(name, self.look.small, room, 1)
         count, *more = self._hand_notes(seat)
         if self.look.brief:
-            said, more = said[-1:], []
+            passed = said[-1:] == [p("a player", "passed")]
+            said, more = (more if passed and more else said[-1:]), []  # what the passes exclude is worth more
         about = said.pop() if said and said[-1].startswith("(") else ""  # of the number of tiles
         both = f"{count} {about}".strip()
         counted = [both] if not about or breadth(both, self.look.small) <= room else [count, about]
