@@ -52,6 +52,7 @@ export function lack(facts, rules) {
 function playerFields(seats, partners) {
   let seat = nearSeat(seats);
   const fields = new Map(seats.map(each => [each, make("input", { maxlength: 20 })]));
+  for (const field of fields.values()) field.addEventListener("focus", () => field.select()); // a name replaces it
   const labels = make("div", { class: "names" });
   const takeSeat = (/** @type {string} */ name) => {
     seat = name;

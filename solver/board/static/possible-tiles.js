@@ -59,7 +59,7 @@ async function show(seat, at) {
   const row = heatRow(deals, seat);
   for (const none of row.querySelectorAll(".none")) none.remove();
   const [title] = row.children;
-  title.textContent = SEEN.holds(seat);
+  title.replaceChildren(SEEN.holds(seat), title.querySelector("small") ?? "");
   fill(card, row, button("×", hide, { class: "quiet", "aria-label": p("button", "close") }));
   card.hidden = false;
   const felt = byId("felt").getBoundingClientRect();

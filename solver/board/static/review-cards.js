@@ -8,7 +8,7 @@ import { doneAt, isEntered, judgedStep, mainLine, opensInOwnView } from "./recor
 import { CLASSES, shownChances } from "./review-totals.js";
 import { board, bottomSeat, isKnown, reviewState, view, yourSeat } from "./store.js";
 import { drawTiles } from "./tiles.js";
-import { bare, playName } from "./words.js";
+import { bare, playName, roundToTenth } from "./words.js";
 import { CHANCES, TEACHING } from "./words-match.js";
 import { betterPlays, describeGrade, describeMistake, headOfMistake, REVIEWS } from "./words-review.js";
 
@@ -43,10 +43,19 @@ export function closeCalls() {
   return listed().filter(step => !isCertain(step));
 }
 
+/** Return the costliest play of the user, or else of anyone, if none is listed: it cost less than a slip. */
+export function costliestUnlisted() {
+  const you = yourSeat();
+  const played = (reviewState.review?.steps ?? []).filter(step => !you || step.seat === you);
+  const [costliest] = played.toSorted((one, other) => costOf(other) - costOf(one));
+  return costliest && !allListed().length && roundToTenth(costOf(costliest)) > 0 ? costliest : undefined;
+}
+
+/** @param {ReviewStep} step */
+const costOf = step => step[grades.view]?.loss ?? 0;
+
 /** Return the mistakes by their cost, the highest first. */
 function byCost() {
-  /** @param {ReviewStep} step */
-  const costOf = step => step[grades.view]?.loss ?? 0;
   return mistakes().sort((one, other) => costOf(other) - costOf(one));
 }
 

@@ -18,6 +18,7 @@ import {
   allListed,
   bringAnswer,
   closeCalls,
+  costliestUnlisted,
   drawAnswer,
   headOfList,
   inOrder,
@@ -273,11 +274,12 @@ function draw(note, so = null) {
     make("div", { id: "aside" }),
     ...drawMistakes(so !== null),
     ...drawCloseCalls(),
+    ...(so === null ? drawCostliest() : []),
     bar(
       mistakes().length > 0 && button(hasOthers() ? REVIEWS.practiceThese : REVIEWS.practice, practice),
       button(SHARING.keep, keep),
       canComplete && button(ENTERING.heldTiles, askHeldTiles, { id: "complete" }),
-      !isAlone() && mistakes().length < 2 && anotherHand(), // else it is above the list, in sight
+      !isAlone() && !isAnotherAbove() && anotherHand(),
     ),
     notes,
     grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
@@ -319,18 +321,39 @@ function drawViews(review, isUnfinished) {
 function drawMistakes(isUnfinished) {
   const seats = [...new Set(allListed().map(each => each.seat))];
   const title = mistakes().length ? headOfList() : isUnfinished ? REVIEWS.noneYet : REVIEWS.noMistakes;
+  const leadsOn = isAnotherAbove() && anotherHand();
+  const hasOrder = mistakes().length > 1;
   return [
-    bar(make("h2", {}, title), seats.length > 1 && seatChoice(seats)),
+    make(
+      "div",
+      { class: hasOrder ? "room-bar" : "room-bar single" },
+      make("h2", {}, title),
+      seats.length > 1 && seatChoice(seats),
+      !hasOrder && leadsOn,
+    ),
     hasOtherLines() && makeNote(REVIEWS.lineShown),
-    mistakes().length > 1 &&
+    hasOrder &&
       make(
         "div",
         { class: "room-bar single" },
         orderSwitch(number => pick(number, false)),
-        !isAlone() && anotherHand(),
+        leadsOn,
       ),
     make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
   ];
+}
+
+/** True if the button for another hand is above the list of mistakes, where there is room, and so in sight. */
+function isAnotherAbove() {
+  const seats = new Set(allListed().map(each => each.seat));
+  return !isAlone() && (mistakes().length > 1 || seats.size < 2);
+}
+
+/** Make the card of the costliest play if no play is listed. */
+function drawCostliest() {
+  const costliest = costliestUnlisted();
+  if (!costliest) return [];
+  return [make("h2", {}, REVIEWS.largest), make("ol", { class: "mistakes" }, mistakeCard(costliest, pick))];
 }
 
 function drawCloseCalls() {

@@ -318,6 +318,7 @@ export const REVIEWS = {
   noReason: t("There was not enough time to find the reason."),
   /** The heading of the plays that a sample cannot separate from the best ones. */
   closeCalls: t("too close to call"),
+  largest: t("largest cost"),
   aboutCloseCalls: t("These plays are not counted as mistakes: their costs are not certain."),
   /** While plays are still graded. */
   noneYet: t("no mistakes so far"),
