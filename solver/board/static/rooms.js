@@ -23,7 +23,8 @@ import { visitShown, visits } from "./visits.js";
  * @property {() => string} [address] returns the part of the address that restores the room, or ""
  * @property {() => string} [again] returns the argument with which `open` shows the same again
  * @property {() => boolean} [stays] true if its button must not close it now
- * @property {() => unknown} [pause] hides all hands that no other room may show; called before the room is closed
+ * @property {(again?: string) => unknown} [pause] hides all hands that no other room may show; called before the room
+ *   is closed, with the argument of `open` if it is opened again at once
  * @property {() => unknown} [close] removes its listeners; afterwards the panel is emptied and the lens reset
  */
 
@@ -86,7 +87,7 @@ async function replace(name, more, from) {
     await board.ready(); // a fast user may be ahead of the first table
     last = visitShown();
     do {
-      last = (await leave(name)) ?? last;
+      last = (await leave(name, more)) ?? last;
       if (from !== null) address = await (from ?? last).address;
       if (view.asked !== asked) return {};
     } while (view.room); // another room may have been entered meanwhile
@@ -116,19 +117,19 @@ function lensBefore(name) {
 
 /**
  * Close the current room, as a step of the board. Returns the visit as it was before, or null if no room was open.
- * @param {string} [next] the name of the room that is opened after it
+ * @param {string} [next] the name of the room that is opened after it @param {string} [more] its argument
  */
-export function leave(next = "") {
-  const left = leaveOpen(next);
+export function leave(next = "", more = "") {
+  const left = leaveOpen(next, more);
   void board.during(left);
   return left;
 }
 
-/** @param {string} next */
-async function leaveOpen(next) {
+/** @param {string} next @param {string} more */
+async function leaveOpen(next, more) {
   const last = view.room;
   const between = lensBefore(next); // the room that is closed may give up its seat
-  await last?.pause?.();
+  await last?.pause?.(last.name === next ? more : undefined);
   if (!last || view.room !== last) {
     await view.closing; // the panel is its own until then
     return null;

@@ -18,6 +18,7 @@ from tranca.cli import cli
 from .conftest import CASTEL, Opened
 from .pages import Page, address_of, choose_rules
 from .test_access import barriers
+from .test_busy import Paused
 from .test_rooms import block
 
 PHONE = (390, 844)
@@ -200,6 +201,18 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     score = f"You {points[0]} · Other {points[1]} · to 50 · deal 2"
     expect(shown.page.get_by_label("score of the match")).to_have_text(score)
     expect(shown.notation).to_have_value(re.compile(f"score: A {points[0]}, B {points[1]}"))
+    shown.settle()
+    late = Paused(shown, "match")  # the deal is on the table, but the room waits for the score
+    shown.run("sessionStorage.kept = 'yes'")
+    shown.page.reload()
+    late.wait()
+    shown.run("delete sessionStorage.kept")
+    expect(shown.page.locator("#turn")).to_have_text("Your turn")
+    shown.enter("review")
+    expect(shown.panel).to_have_attribute("aria-label", "review")
+    expect(shown.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"Other: \?"))
+    assert not re.search("dealt B", shown.page.content())
+    late.release()
 
 
 @pytest.mark.slow
