@@ -6,6 +6,7 @@ import re
 
 import playwright.sync_api as playwright
 import pytest
+from browser import NEXT_FRAME
 from playwright.sync_api import expect
 from waiting import wait_until
 
@@ -17,6 +18,7 @@ from tranca.views.wording.rules import summarize
 from .conftest import Opened
 from .pages import Page, address_of, by_compass
 from .test_access import barriers
+from .test_busy import Paused
 
 
 def block(name: str, number: int = 0) -> str:
@@ -492,6 +494,32 @@ def test_a_wrong_play_at_a_puzzle_stays_on_the_table_with_the_line_that_refutes_
     expect(shown.verdict).to_contain_text("find the best play")
     expect(shown.page.locator("#plays button[aria-describedby]")).to_have_count(0)
     expect(shown.panel).to_contain_text(counts)  # it was solved
+
+
+@pytest.mark.slow
+def test_a_table_that_comes_while_a_puzzle_is_opened_is_said_to_be_none(opened: Opened) -> None:
+    shown = opened(RECORD)
+    late = Paused(shown, "parse")
+
+    def wait_for(number: int) -> None:
+        wait_until(lambda: shown.run("true") and len(late.routes) == number, "a request")
+
+    shown.notation.fill(DRAWN)
+    for number in (1, 2):  # it is read, then opened
+        wait_for(number)
+        if number == 1:
+            late.routes[0].continue_()
+    shown.enter("puzzles")
+    wait_for(3)
+    with shown.page.expect_response("**/api/parse"):
+        late.routes.pop().continue_()  # of the puzzle
+    shown.run(NEXT_FRAME)
+    late.free = True
+    late.routes[1].continue_()
+    expect(shown.verdict).to_have_text("This table is not one of the puzzles. Choose one of them.")
+    expect(shown.panel).to_contain_text("puzzle 1 of 4")
+    shown.panel.get_by_role("button", name="puzzle 2", exact=True).click()
+    expect(shown.verdict).to_contain_text("find the best play")
 
 
 @pytest.mark.slow
