@@ -310,6 +310,18 @@ def test_a_paused_match_is_continued_after_back_a_reload_a_link_a_text_and_recen
 
     assert shown.turn()
     dealt = shown.text
+    late = Paused(shown, "parse")
+    shown.enter("review")
+    late.wait()
+    shown.run("history.back()")  # before the review is open
+    late.release()
+    expect(shown.notation).to_have_value(block("castel.txt"))
+    shown.settle()
+    expect(panel).to_be_hidden()
+    page.go_forward()
+    is_paused()
+    go_on()
+    assert shown.turn()
     shown.enter("puzzles")
     expect(page.locator("#progress button")).to_be_visible()
     page.go_back()

@@ -258,6 +258,39 @@ def test_the_room_asked_for_last_is_open_however_quick_the_presses(opened: Opene
             expect(shown.panel.locator(":scope > *").first).to_be_visible()
 
 
+AFTER = """(([event, name]) => addEventListener(event, () => {
+    document.querySelector(`[data-room="${name}"]`).click();
+}, { once: true }))"""
+"""Presses the button of a room at once after the browser went elsewhere."""
+
+
+@pytest.mark.slow
+def test_a_room_asked_for_after_back_or_a_link_is_open_in_its_own_entry(opened: Opened) -> None:
+    shown = opened(RECORD, at_once=False)
+    pressed = shown.page.locator("[data-room][aria-pressed=true]")
+    shown.enter("review")
+    shown.settle()
+    shown.enter("set up")
+    shown.settle()
+    assert "review=" not in shown.page.url
+    shown.run(f"{AFTER}(['popstate', 'hidden hands']); history.back()")
+    expect(pressed).to_have_attribute("data-room", "hidden hands")
+    shown.settle()
+    assert "review=" not in shown.page.url
+    shown.page.go_back()
+    expect(pressed).to_have_attribute("data-room", "review")
+    shown.settle()
+    link = f"review=&{address_of(RECORD)}"
+    shown.run(f"{AFTER}(['hashchange', 'hidden hands']); location.hash = {link!r} + '&n=1'")
+    shown.settle()
+    expect(pressed).to_have_attribute("data-room", "hidden hands")
+    shown.settle()
+    for name in ("review", "review"):
+        shown.page.go_back()
+        shown.settle()
+        expect(pressed).to_have_attribute("data-room", name)
+
+
 def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
     shown = review(opened)
     rows = [row.inner_text().split("\t") for row in shown.page.locator(".totals tbody tr").all()]
