@@ -256,6 +256,16 @@ def test_the_room_asked_for_last_is_open_however_quick_the_presses(opened: Opene
             shown.settle()
             assert pressed.get_attribute("data-room") == presses[-1]
             expect(shown.panel.locator(":scope > *").first).to_be_visible()
+    shown.enter("review")
+    shown.settle()
+    late = Paused(shown, "parse")
+    shown.enter("check a hand")  # which replaces the table
+    late.wait()
+    shown.enter("review")
+    late.release()
+    shown.settle()
+    shown.shows(REVIEWED)
+    expect(pressed).to_have_attribute("data-room", "review")
 
 
 AFTER = """(([event, name]) => addEventListener(event, () => {
