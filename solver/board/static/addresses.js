@@ -101,8 +101,11 @@ async function openLink(asked) {
 
 /** Leave the visit shown for an address. @param {string} asked the part behind the # */
 async function arrive(asked) {
-  await view.room?.pause?.();
-  visits.arrive(visitShown());
+  try {
+    await view.room?.pause?.();
+  } finally {
+    visits.arrive(visitShown()); // also if the table stays, so that the entry gets its address
+  }
   if (!asked) return null;
   closeDialog(); // it belongs to the table that was left
   return openLink(asked);
@@ -117,9 +120,12 @@ async function follow() {
   const asked = location.hash.slice(1);
   const lang = new URLSearchParams(asked).get("lang");
   if (lang && lang !== addressLanguage) return location.reload();
-  const arrived = await arrive(asked);
-  if (location.hash !== view.address) void board.during(keepAddress()); // of the table shown, if no other was opened
-  if (arrived) void tell(arrived);
+  try {
+    const arrived = await arrive(asked);
+    if (arrived) void tell(arrived);
+  } finally {
+    if (location.hash !== view.address) void board.during(keepAddress()); // of the table shown, if no other was opened
+  }
 }
 
 /** Say that an address was opened, once its room is drawn. @param {Awaited<ReturnType<typeof openLink>>} arrived */

@@ -310,6 +310,19 @@ def test_a_paused_match_is_continued_after_back_a_reload_a_link_a_text_and_recen
 
     assert shown.turn()
     dealt = shown.text
+    shown.settle()
+    address = page.url
+    shown.intercept("**/api/parse", lambda route: route.abort())
+    shown.run(f"location.hash = {address_of(CASTEL)!r}")  # the match cannot be paused
+    expect(page.get_by_role("alert")).to_contain_text("gone")
+    expect(page).to_have_url(address)
+    page.unroute("**/api/parse")
+    shown.shown.log[:] = [line for line in shown.shown.log if "ERR_FAILED" not in line]
+    page.go_back()
+    expect(panel).to_contain_text("stop playing")
+    assert shown.turn()
+    assert shown.text == dealt
+    shown.settle()
     late = Paused(shown, "parse")
     shown.enter("review")
     late.wait()
