@@ -213,6 +213,11 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     expect(shown.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"Other: \?"))
     assert not re.search("dealt B", shown.page.content())
     late.release()
+    shown.settle()
+    expect(shown.panel).to_have_attribute("aria-label", "review")
+    shown.enter("sit down")
+    shown.press("Continue the match")
+    assert shown.turn()
 
 
 @pytest.mark.slow
