@@ -12,7 +12,7 @@ import { linkedAddress, openView } from "./link-view.js";
 import { drawPanes } from "./panes.js";
 import { SHOWN } from "./puzzles.js";
 import { HERE, HERE_OWN } from "./review.js";
-import { begin, enter, leave, open, roomAddress } from "./rooms.js";
+import { begin, leave, open, roomAddress } from "./rooms.js";
 import { settings } from "./settings.js";
 import { board, changeLens, dealList, lens, teaser, view } from "./store.js";
 import { withoutTrain } from "./train-question.js";
@@ -51,10 +51,11 @@ function isPausedMatch(query) {
   return board.isPaused && !["review", "puzzle", "train"].some(key => query.has(key));
 }
 
-/** Sit down if the address says so; the other hands stay hidden. */
+/** Begin to sit down, like `begin`, if the address says so; the other hands stay hidden. */
 export async function takeSeat() {
-  if (board.eyes) await enter("sit down", board.eyes, null);
-  else if (open() === "sit down") await leave();
+  if (board.eyes) return begin("sit down", board.eyes, null);
+  if (open() === "sit down") await leave();
+  return null;
 }
 
 /** Begin to open the room of an address, like `begin`; returns null if it has none. @param {string} address */
@@ -92,16 +93,19 @@ async function openLink(asked) {
   if (new URLSearchParams(asked).has("puzzle")) await leave("puzzles"); // it would show the values of the new table
   const complaint = await openAddress(asked);
   if (board.faulty !== null) await showFaulty(board.faulty, complaint);
-  else await takeSeat();
-  const opened = await openRoom(asked);
+  const seated = board.faulty === null ? await takeSeat() : null;
+  const opened = (await openRoom(asked)) ?? seated;
   if (!opened && (view.room?.address || view.room?.covers)) await leave();
   return { complaint, drawn: opened?.drawn };
 }
 
 /** Leave the visit shown for an address. @param {string} asked the part behind the # */
 async function arrive(asked) {
-  await view.room?.pause?.();
-  visits.arrive(visitShown());
+  try {
+    await view.room?.pause?.();
+  } finally {
+    visits.arrive(visitShown()); // also if the table stays, so that the entry gets its address
+  }
   if (!asked) return null;
   closeDialog(); // it belongs to the table that was left
   return openLink(asked);
@@ -109,20 +113,25 @@ async function arrive(asked) {
 
 /** Follow the browser to an address that is typed, or that a link or the list of tables has opened. */
 async function follow() {
-  if (history.state?.visit !== undefined) return; // Back or Forward
+  if (history.state?.visit !== undefined) return; // it is shown already
   if (location.hash === view.address) return visits.arrive(visitShown());
   dealList.reading.asking.abort(); // a file that is still being read was opened before
   await board.ready(); // else nothing could be left
   const asked = location.hash.slice(1);
   const lang = new URLSearchParams(asked).get("lang");
   if (lang && lang !== addressLanguage) return location.reload();
-  const arriving = arrive(asked);
-  void board.during(arriving);
-  const arrived = await arriving;
-  if (location.hash !== view.address) void board.during(keepAddress()); // of the table shown, if no other was opened
-  if (!arrived) return;
-  await arrived.drawn;
-  say(arrived.complaint || MORE.opened);
+  try {
+    const arrived = await arrive(asked);
+    if (arrived) void tell(arrived);
+  } finally {
+    if (location.hash !== view.address) void board.during(keepAddress()); // of the table shown, if no other was opened
+  }
+}
+
+/** Say that an address was opened, once its room is drawn. @param {Awaited<ReturnType<typeof openLink>>} arrived */
+async function tell({ complaint, drawn }) {
+  await drawn;
+  say(complaint || MORE.opened);
 }
 
 /** Show a visit as it was left. @param {import("./visits.js").Visit} visit */
@@ -159,8 +168,19 @@ for (const event of ["change", "address"])
   board.addEventListener(event, () => {
     if (board.now) void board.during(keepAddress());
   });
-window.addEventListener("popstate", () => {
-  visits.going = visits.going.then(goTo).catch(error => board.trouble(error));
-  void board.during(visits.going);
+/**
+ * Show the entry to which the browser went, after those to which it went before. A room that was asked for before, but
+ * is not open yet, stays closed; one that is asked for later waits.
+ * @param {() => Promise<void>} show
+ */
+function travel(show) {
+  view.asked = null;
+  const shown = visits.going.then(show);
+  visits.going = board.during(shown);
+  shown.catch(error => board.trouble(error));
+}
+
+window.addEventListener("popstate", () => travel(goTo));
+window.addEventListener("hashchange", () => {
+  if (history.state?.visit === undefined) travel(follow); // not Back or Forward
 });
-window.addEventListener("hashchange", () => void follow());

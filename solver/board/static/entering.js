@@ -69,6 +69,12 @@ class Entering {
     return nearSeat(this.table.seats, settings.seat);
   }
 
+  /** Show an empty table in place of the one shown, which is restored if nothing is entered. @param {string} rules */
+  async clear(rules) {
+    await board.open(emptyTable(rules, rulebook.presets));
+    this.cleared = board.tree;
+  }
+
   /** Begin again under other rules. @param {string} rules */
   async takeRules(rules) {
     Object.assign(this, { rules, tiles: [] }); // the names follow before the table is drawn
@@ -482,10 +488,13 @@ room({
     const isKept = entering.rules === rules && (more === "again" || isLeft || entering.tiles.length < handSize);
     const linked = pack.filter(tile => listed.includes(tile)).slice(0, handSize - 1); // the last one begins the hand
     const tiles = given ?? (isLinked ? linked : isKept ? entering.tiles : []);
-    if (!first && !isLeft) await board.open(emptyTable(rules, presets));
+    if (!first && !isLeft) {
+      entering.changing = entering.clear(rules);
+      await entering.changing;
+    }
     if (openRoom() !== "check a hand") return; // it was left meanwhile
     Object.assign(choiceState, { panel, tree: board.tree });
-    Object.assign(entering, { rules, tiles, cleared: first || isLeft ? null : board.tree });
+    Object.assign(entering, { rules, tiles });
     board.dispatchEvent(new Event("look")); // the names around the seat
     entering.draw();
     if (given?.length === handSize) await entering.begin();
@@ -493,7 +502,7 @@ room({
   address: () => (choiceState.panel ? `choosing=${entering.tiles.join(".")}` : ""),
   async close() {
     choiceState.panel = null;
-    await entering.changing;
+    await entering.changing.catch(() => {}); // the board has reported the error
     if (entering.cleared === board.tree) await board.restore(); // nothing was entered: restore the old table
     entering.cleared = null;
   },

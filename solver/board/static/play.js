@@ -179,16 +179,28 @@ export class Play {
     this.draw();
   }
 
-  /** Stop playing. A deal of the match is replaced by the view of the user, so that no room shows another hand. */
-  async pause() {
-    if (!this.seated.playing || !this.inMatch) return;
+  /**
+   * True if the deal of the match that runs is on the board, with hands that no room may show, even if the room has not
+   * sat down at it yet.
+   */
+  get isDealt() {
+    const { playing } = this.seated;
+    return this.inMatch && !board.moment.over && (playing || Boolean(board.eyes && this.match.kept?.under));
+  }
+
+  /**
+   * Stop playing. A deal of the match is replaced by the view of the user, so that no room shows another hand.
+   * @param {string} [again] the seat at which the user sits down again at once
+   */
+  async pause(again) {
+    if (again || !this.isDealt) return;
     await board.queue(async () => {}); // the play made last belongs to the match
-    if (!this.seated.playing || !this.inMatch || board.moment.over) return;
+    if (!this.isDealt) return;
     try {
       await this.putAway(this.match.now.seat);
     } catch (error) {
       board.eyes = this.match.now.seat;
-      void this.seated.goOn(askAnew(this.seated));
+      if (this.seated.playing) void this.seated.goOn(askAnew(this.seated));
       throw error;
     }
   }
@@ -368,7 +380,7 @@ room({
   follow: () => play.follow(),
   again: () => board.eyes,
   stays: () => board.eyes !== "", // also while the deal to be played is being opened
-  pause: () => play.pause(),
+  pause: again => play.pause(again),
   close() {
     seated.leave();
     play.panel = null;

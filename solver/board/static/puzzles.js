@@ -18,7 +18,7 @@ import { problems } from "./problems.js";
 import { open as openRoom, room } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
-import { board, bottomSeat, changeLens, handState, lens, puzzleState, rulebook, view } from "./store.js";
+import { board, changeLens, handState, lens, puzzleState, rulebook, view } from "./store.js";
 import { bare, FIRST, nameOfAction, playName, points, worth, writeWithUnit } from "./words.js";
 import { hintsOf, numberHint, PUZZLES } from "./words-puzzles.js";
 import { findBest, worths } from "./worth.js";
@@ -114,11 +114,12 @@ async function put(index) {
     puzzleState.before = from;
     Object.assign(lens, { hideValues: !puzzle.state, bottom: solver ?? "", mover: null }); // drawn with its table
     const opened = await board.open(puzzle.text, { you: solver ?? "", from });
-    if (opened === null && !isLeft()) {
+    if (isLeft()) return;
+    if (opened === null) {
       const isPuzzle = puzzleState.puzzles.some(each => each.text === board.tree.root.text);
       if (isPuzzle) return await put(index); // the one before it was still being opened
       puzzleState.busy = false;
-      return; // a link or a text was opened meanwhile
+      return adopt(); // a table was opened meanwhile
     }
     if (board.tree.root.children.length) await board.go(tree => tree.end(), board.tree);
   } catch (error) {
@@ -198,8 +199,8 @@ async function valuesNow() {
 }
 
 async function follow() {
-  if (puzzleState.busy || puzzleState.index < 0 || !puzzleState.start) return;
-  if (!board.tree.holds(puzzleState.start)) return adopt();
+  if (puzzleState.busy || puzzleState.index < 0) return;
+  if (!puzzleState.start || !board.tree.holds(puzzleState.start)) return adopt();
   const puzzle = puzzleState.puzzles[puzzleState.index];
   const { at } = board.tree;
   if (isAnswered()) return;
@@ -362,8 +363,8 @@ function drawAttempt(other) {
 
 function draw() {
   if (!puzzleState.panel) return;
-  const { start: from } = puzzleState;
-  const isSolving = from === null || board.tree.holds(from); // not while another block is shown
+  const { busy, index, start: from } = puzzleState;
+  const isSolving = from ? board.tree.holds(from) : busy || index < 0; // not while another block is shown
   document.body.classList.toggle("solving", isSolving);
   if (!puzzleState.puzzles.length) {
     fill(puzzleState.panel, make("p", { role: "note" }, PUZZLES.none));
@@ -413,7 +414,7 @@ function draw() {
 board.addEventListener("picked", draw);
 namePlayersBy(() => {
   const isPuzzle = board.now && puzzleState.panel && board.tree !== puzzleState.before;
-  return isPuzzle ? namesAround(board.moment, bottomSeat()) : null;
+  return isPuzzle ? namesAround(board.moment, lens.bottom) : null; // `bottomSeat` asks for the names
 });
 
 room({

@@ -23,7 +23,8 @@ import { visitShown, visits } from "./visits.js";
  * @property {() => string} [address] returns the part of the address that restores the room, or ""
  * @property {() => string} [again] returns the argument with which `open` shows the same again
  * @property {() => boolean} [stays] true if its button must not close it now
- * @property {() => unknown} [pause] hides all hands that no other room may show; called before the room is closed
+ * @property {(again?: string) => unknown} [pause] hides all hands that no other room may show; called before the room
+ *   is closed, with the argument of `open` if it is opened again at once
  * @property {() => unknown} [close] removes its listeners; afterwards the panel is emptied and the lens reset
  */
 
@@ -37,7 +38,8 @@ export function room(room) {
   rooms.set(room.name, room);
   const turn = () => {
     if (view.asked?.room === room) return; // it is being opened
-    if (view.room !== room || view.asked) return enter(room.name); // in place of another one that is being opened
+    // in place of another one that is being opened, or left
+    if (view.room !== room || view.asked || visits.isMoving) return enter(room.name);
     // It is open, but hidden by another panel, or in the sheet that is closed.
     if ((view.pane !== "panel" || (haveSheet() && !view.unfolded)) && !view.text) return showPane("panel");
     return room.stays?.() ? haveSheet() && foldPanes(false) : leave();
@@ -50,8 +52,9 @@ export function room(room) {
 }
 
 /**
- * Open a room and close the current one, unless another room is asked for meanwhile; settled once the room is drawn. A
- * room that was not open yet is a new entry of the browser's history.
+ * Open a room and close the current one, unless another room is asked for meanwhile, or the browser goes elsewhere;
+ * settled once the room is drawn. A room that was not open yet is a new entry of the browser's history, which follows
+ * the one to which the browser went last.
  * @param {string} name @param {string} [more]
  * @param {import("./visits.js").Visit | null} [from] the visit that is left, by default the one shown; null: the room
  *   belongs to the entry shown
@@ -79,16 +82,18 @@ async function replace(name, more, from) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);
   const asked = { room: next };
-  view.asked = asked;
+  const isGivenUp = () => from !== null && view.asked !== asked;
+  if (from !== null) view.asked = asked;
   let last = null;
   let address = "";
   try {
     await board.ready(); // a fast user may be ahead of the first table
+    if (from !== null) await visits.going;
     last = visitShown();
     do {
-      last = (await leave(name)) ?? last;
+      last = (await leave(name, more, isGivenUp)) ?? last;
       if (from !== null) address = await (from ?? last).address;
-      if (view.asked !== asked) return {};
+      if (isGivenUp()) return {};
     } while (view.room); // another room may have been entered meanwhile
   } finally {
     if (view.asked === asked) view.asked = null;
@@ -102,7 +107,7 @@ async function replace(name, more, from) {
   panel.setAttribute("aria-label", next.label);
   showPane("panel", !next.folded);
   if (next.folded) showTable();
-  if (next.address) board.dispatchEvent(new Event("address"));
+  board.dispatchEvent(new Event("address")); // without the part of the room before it
   panel.scrollTop = 0; // the previous room may have been scrolled
   if (next.follow) board.addEventListener("change", next.follow);
   board.dispatchEvent(new Event("values")); // not every room shows the best play
@@ -116,20 +121,21 @@ function lensBefore(name) {
 
 /**
  * Close the current room, as a step of the board. Returns the visit as it was before, or null if no room was open.
- * @param {string} [next] the name of the room that is opened after it
+ * @param {string} [next] the name of the room that is opened after it @param {string} [more] its argument
+ * @param {() => boolean} [isGivenUp] true if the room stays open after all
  */
-export function leave(next = "") {
-  const left = leaveOpen(next);
+export function leave(next = "", more = "", isGivenUp = () => false) {
+  const left = leaveOpen(next, more, isGivenUp);
   void board.during(left);
   return left;
 }
 
-/** @param {string} next */
-async function leaveOpen(next) {
+/** @param {string} next @param {string} more @param {() => boolean} isGivenUp */
+async function leaveOpen(next, more, isGivenUp) {
   const last = view.room;
   const between = lensBefore(next); // the room that is closed may give up its seat
-  await last?.pause?.();
-  if (!last || view.room !== last) {
+  await last?.pause?.(last.name === next ? more : undefined);
+  if (!last || view.room !== last || isGivenUp()) {
     await view.closing; // the panel is its own until then
     return null;
   }

@@ -18,6 +18,7 @@ from tranca.cli import cli
 from .conftest import CASTEL, Opened
 from .pages import Page, address_of, choose_rules
 from .test_access import barriers
+from .test_busy import Paused
 from .test_rooms import block
 
 PHONE = (390, 844)
@@ -200,6 +201,23 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     score = f"You {points[0]} · Other {points[1]} · to 50 · deal 2"
     expect(shown.page.get_by_label("score of the match")).to_have_text(score)
     expect(shown.notation).to_have_value(re.compile(f"score: A {points[0]}, B {points[1]}"))
+    shown.settle()
+    late = Paused(shown, "match")  # the deal is on the table, but the room waits for the score
+    shown.run("sessionStorage.kept = 'yes'")
+    shown.page.reload()
+    late.wait()
+    shown.run("delete sessionStorage.kept")
+    expect(shown.page.locator("#turn")).to_have_text("Your turn")
+    shown.enter("review")
+    expect(shown.panel).to_have_attribute("aria-label", "review")
+    expect(shown.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"Other: \?"))
+    assert not re.search("dealt B", shown.page.content())
+    late.release()
+    shown.settle()
+    expect(shown.panel).to_have_attribute("aria-label", "review")
+    shown.enter("sit down")
+    shown.press("Continue the match")
+    assert shown.turn()
 
 
 @pytest.mark.slow
@@ -297,6 +315,31 @@ def test_a_paused_match_is_continued_after_back_a_reload_a_link_a_text_and_recen
 
     assert shown.turn()
     dealt = shown.text
+    shown.settle()
+    address = page.url
+    shown.intercept("**/api/parse", lambda route: route.abort())
+    shown.run(f"location.hash = {address_of(CASTEL)!r}")  # the match cannot be paused
+    expect(page.get_by_role("alert")).to_contain_text("gone")
+    expect(page).to_have_url(address)
+    page.unroute("**/api/parse")
+    shown.shown.log[:] = [line for line in shown.shown.log if "ERR_FAILED" not in line]
+    page.go_back()
+    expect(panel).to_contain_text("stop playing")
+    assert shown.turn()
+    assert shown.text == dealt
+    shown.settle()
+    late = Paused(shown, "parse")
+    shown.enter("review")
+    late.wait()
+    shown.run("history.back()")  # before the review is open
+    late.release()
+    expect(shown.notation).to_have_value(block("castel.txt"))
+    shown.settle()
+    expect(panel).to_be_hidden()
+    page.go_forward()
+    is_paused()
+    go_on()
+    assert shown.turn()
     shown.enter("puzzles")
     expect(page.locator("#progress button")).to_be_visible()
     page.go_back()

@@ -6,6 +6,7 @@ import re
 
 import playwright.sync_api as playwright
 import pytest
+from browser import NEXT_FRAME
 from playwright.sync_api import expect
 from waiting import wait_until
 
@@ -17,6 +18,7 @@ from tranca.views.wording.rules import summarize
 from .conftest import Opened
 from .pages import Page, address_of, by_compass
 from .test_access import barriers
+from .test_busy import Paused
 
 
 def block(name: str, number: int = 0) -> str:
@@ -254,6 +256,63 @@ def test_the_room_asked_for_last_is_open_however_quick_the_presses(opened: Opene
             shown.settle()
             assert pressed.get_attribute("data-room") == presses[-1]
             expect(shown.panel.locator(":scope > *").first).to_be_visible()
+    shown.enter("review")
+    shown.settle()
+    late = Paused(shown, "parse")
+    shown.enter("check a hand")  # which replaces the table
+    late.wait()
+    shown.enter("review")
+    late.release()
+    shown.settle()
+    shown.shows(REVIEWED)
+    expect(pressed).to_have_attribute("data-room", "review")
+
+
+AFTER = """(([event, name]) => addEventListener(event, () => {
+    document.querySelector(`[data-room="${name}"]`).click();
+}, { once: true }))"""
+"""Presses the button of a room at once after the browser went elsewhere."""
+BREAK = """(broken => {
+    const find = document.getElementById;
+    document.getElementById = id => {
+        if (id !== broken) return find.call(document, id);
+        document.getElementById = find;
+        throw new TypeError("broken once");
+    };
+})"""
+"""Lets the next look-up of an element fail."""
+
+
+@pytest.mark.slow
+def test_a_room_asked_for_after_back_or_a_link_is_open_in_its_own_entry(opened: Opened) -> None:
+    shown = opened(RECORD, at_once=False)
+    pressed = shown.page.locator("[data-room][aria-pressed=true]")
+    shown.enter("review")
+    shown.settle()
+    shown.enter("set up")
+    shown.settle()
+    assert "review=" not in shown.page.url
+    shown.run(f"{AFTER}(['popstate', 'hidden hands']); history.back()")
+    expect(pressed).to_have_attribute("data-room", "hidden hands")
+    shown.settle()
+    assert "review=" not in shown.page.url
+    shown.page.go_back()
+    expect(pressed).to_have_attribute("data-room", "review")
+    shown.settle()
+    link = f"review=&{address_of(RECORD)}"
+    shown.run(f"{AFTER}(['hashchange', 'hidden hands']); location.hash = {link!r} + '&n=1'")
+    shown.settle()
+    expect(pressed).to_have_attribute("data-room", "hidden hands")
+    shown.settle()
+    for _ in range(2):
+        shown.page.go_back()
+        shown.settle()
+        expect(pressed).to_have_attribute("data-room", "review")
+    shown.run(f"{BREAK}('panel'); history.back()")
+    wait_until(lambda: shown.run("true") and "broken once" in shown.shown.log, "the report of the error")
+    shown.shown.log.remove("broken once")
+    shown.run("history.go(3)")  # Back and Forward still work
+    expect(pressed).to_have_attribute("data-room", "hidden hands")
 
 
 def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
@@ -492,6 +551,32 @@ def test_a_wrong_play_at_a_puzzle_stays_on_the_table_with_the_line_that_refutes_
     expect(shown.verdict).to_contain_text("find the best play")
     expect(shown.page.locator("#plays button[aria-describedby]")).to_have_count(0)
     expect(shown.panel).to_contain_text(counts)  # it was solved
+
+
+@pytest.mark.slow
+def test_a_table_that_comes_while_a_puzzle_is_opened_is_said_to_be_none(opened: Opened) -> None:
+    shown = opened(RECORD)
+    late = Paused(shown, "parse")
+
+    def wait_for(number: int) -> None:
+        wait_until(lambda: shown.run("true") and len(late.routes) == number, "a request")
+
+    shown.notation.fill(DRAWN)
+    for number in (1, 2):  # it is read, then opened
+        wait_for(number)
+        if number == 1:
+            late.routes[0].continue_()
+    shown.enter("puzzles")
+    wait_for(3)
+    with shown.page.expect_response("**/api/parse"):
+        late.routes.pop().continue_()  # of the puzzle
+    shown.run(NEXT_FRAME)
+    late.free = True
+    late.routes[1].continue_()
+    expect(shown.verdict).to_have_text("This table is not one of the puzzles. Choose one of them.")
+    expect(shown.panel).to_contain_text("puzzle 1 of 4")
+    shown.panel.get_by_role("button", name="puzzle 2", exact=True).click()
+    expect(shown.verdict).to_contain_text("find the best play")
 
 
 @pytest.mark.slow
