@@ -39,7 +39,7 @@ export function mistakes() {
 }
 
 /** Return the plays listed that a sample cannot separate from the best ones. */
-export function closeCalls() {
+function closeCalls() {
   return listed().filter(step => !isCertain(step));
 }
 
@@ -79,6 +79,20 @@ export function mistakeCard(step, pick) {
     worst && make("b", { class: "worst" }, REVIEWS.worst), // after its play, not below the one before
     make("div", { class: "answer" }),
   );
+}
+
+/**
+ * Make the cards below the list: plays that are too close to call, or the costliest one of a review without mistakes.
+ * @param {Pick} pick @param {boolean} isUnfinished
+ */
+export function drawUnlisted(pick, isUnfinished) {
+  const [close, costliest] = [closeCalls(), isUnfinished ? undefined : costliestUnlisted()];
+  const cards = (/** @type {ReviewStep[]} */ steps) =>
+    make("ol", { class: "mistakes" }, ...steps.map(step => mistakeCard(step, pick)));
+  if (costliest) return [make("h2", {}, REVIEWS.largest), cards([costliest])];
+  if (!close.length) return [];
+  const note = make("span", { class: "muted", role: "note" }, REVIEWS.aboutCloseCalls);
+  return [make("h2", {}, REVIEWS.closeCalls), note, cards(close)];
 }
 
 /** Return the heading of the list, which says whose mistakes they are if a player was chosen. */

@@ -17,9 +17,8 @@ import { beside, goToLine } from "./review-beside.js";
 import {
   allListed,
   bringAnswer,
-  closeCalls,
-  costliestUnlisted,
   drawAnswer,
+  drawUnlisted,
   headOfList,
   inOrder,
   listedSeat,
@@ -273,8 +272,7 @@ function draw(note, so = null) {
     drawViews(review, so !== null),
     make("div", { id: "aside" }),
     ...drawMistakes(so !== null),
-    ...drawCloseCalls(),
-    ...(so === null ? drawCostliest() : []),
+    ...drawUnlisted(pick, so !== null),
     bar(
       mistakes().length > 0 && button(hasOthers() ? REVIEWS.practiceThese : REVIEWS.practice, practice),
       button(SHARING.keep, keep),
@@ -347,20 +345,6 @@ function drawMistakes(isUnfinished) {
 function isAnotherAbove() {
   const seats = new Set(allListed().map(each => each.seat));
   return !isAlone() && (mistakes().length > 1 || seats.size < 2);
-}
-
-/** Make the card of the costliest play if no play is listed. */
-function drawCostliest() {
-  const costliest = costliestUnlisted();
-  if (!costliest) return [];
-  return [make("h2", {}, REVIEWS.largest), make("ol", { class: "mistakes" }, mistakeCard(costliest, pick))];
-}
-
-function drawCloseCalls() {
-  if (!closeCalls().length) return [];
-  const cards = closeCalls().map(step => mistakeCard(step, pick));
-  const head = make("h2", {}, REVIEWS.closeCalls);
-  return [head, makeNote(REVIEWS.aboutCloseCalls), make("ol", { class: "mistakes" }, ...cards)];
 }
 
 /** Make the figure of the course, whose curve comes later. @param {Judged} review */
