@@ -141,9 +141,13 @@ def _pack(request: Request, body: bytes, media: str) -> Response:
     """Return a response, compressed if it is large and the client accepts gzip."""
     if len(body) < PACKED_BYTES or media not in PACKED_MEDIA:
         return Response(body, media_type=media)
-    packs = _accepts_gzip(request)
-    headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packs else {})}
-    return Response(gzip.compress(body, mtime=0) if packs else body, headers=headers, media_type=media)
+    packed = _accepts_gzip(request)
+    return _encoded(gzip.compress(body, mtime=0) if packed else body, packed, media)
+
+
+def _encoded(body: bytes, packed: bool, media: str) -> Response:
+    headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packed else {})}
+    return Response(body, headers=headers, media_type=media)
 
 
 def _accepts_gzip(request: Request) -> bool:
@@ -253,8 +257,7 @@ def _constant_endpoint(make: Callable[[], str | bytes], kind: str) -> Callable[[
 
     async def endpoint(request: Request) -> Response:
         packed = _accepts_gzip(request)
-        headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packed else {})}
-        return Response(body(packed), headers=headers, media_type=TYPES[kind])
+        return _encoded(body(packed), packed, TYPES[kind])
 
     return endpoint
 

@@ -122,14 +122,14 @@ async function follow() {
   if (lang && lang !== addressLanguage) return location.reload();
   try {
     const arrived = await arrive(asked);
-    if (arrived) void tell(arrived);
+    if (arrived) void sayOpened(arrived);
   } finally {
     if (location.hash !== view.address) void board.during(keepAddress()); // of the table shown, if no other was opened
   }
 }
 
 /** Say that an address was opened, once its room is drawn. @param {Awaited<ReturnType<typeof openLink>>} arrived */
-async function tell({ complaint, drawn }) {
+async function sayOpened({ complaint, drawn }) {
   await drawn;
   say(complaint || MORE.opened);
 }
@@ -168,6 +168,7 @@ for (const event of ["change", "address"])
   board.addEventListener(event, () => {
     if (board.now) void board.during(keepAddress());
   });
+
 /**
  * Show the entry to which the browser went, after those to which it went before. A room that was asked for before, but
  * is not open yet, stays closed; one that is asked for later waits.

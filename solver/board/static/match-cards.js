@@ -117,8 +117,9 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
     rest,
   );
   const draw = () => {
-    const { seats } = seatsOf(rulesText(preset, chosen, facts.presets[preset]), facts.presets);
-    const lacks = lack(facts, rulesText(preset, chosen, facts.presets[preset]));
+    const whole = rulesText(preset, chosen, facts.presets[preset]);
+    const { seats } = seatsOf(whole, facts.presets);
+    const lacks = lack(facts, whole);
     const target = make("input", {
       type: "number",
       min: 1,

@@ -75,6 +75,7 @@ export function begin(name, more, from) {
 }
 
 /**
+ * Close the current room and open another one in its place; returns no `drawn` if it was given up meanwhile.
  * @param {string} name @param {string} [more] @param {import("./visits.js").Visit | null} [from]
  * @returns {Promise<{drawn?: unknown}>}
  */
@@ -130,7 +131,7 @@ export function leave(next = "", more = "", isGivenUp = () => false) {
   return left;
 }
 
-/** @param {string} next @param {string} more @param {() => boolean} isGivenUp */
+/** Close the current room, like `leave`. @param {string} next @param {string} more @param {() => boolean} isGivenUp */
 async function leaveOpen(next, more, isGivenUp) {
   const last = view.room;
   const between = lensBefore(next); // the room that is closed may give up its seat

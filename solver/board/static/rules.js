@@ -137,7 +137,9 @@ class RulesForm {
  * @param {boolean} [unfolds] whether the options are asked for, and not folded
  */
 export async function openRules(rules, take, unfolds = false) {
-  const form = new RulesForm(rules, await startFacts());
+  const facts = await startFacts();
+  await board.ready(); // the names of the rules are known with the first table
+  const form = new RulesForm(rules, facts);
   form.draw();
   openDialog(
     RULES.title,

@@ -31,7 +31,7 @@ export const ROOMS = {
   best: t("best in"),
   wins: t("wins in"),
   equalWeight: t("equal weight"),
-  onlyFacts: t("These chances count only what is certain, such as passes."),
+  onlyFacts: t("These chances follow only from facts, such as passes."),
   oftener: play => t("{play} is best in more deals, but costs more in the others.", { play: playName(play) }),
   open: t("open hands"),
 };

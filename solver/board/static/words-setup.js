@@ -95,9 +95,9 @@ export const EDITING = {
         .join(", "),
     }),
   change: t("Change the numbers"),
-  markPasses: t("Mark where they passed"),
+  markPasses: t("Mark their passes"),
   changeOthers: t("Tap another seat to change its number of tiles."),
-  markOthers: t("Tap another seat to mark where it passed."),
+  markOthers: t("Tap another seat to mark its passes."),
   aim: place => t("Tapped tiles go to {place}.", { place: EDITING.place(place) }),
   /** @param {boolean} draws */
   tap: draws =>

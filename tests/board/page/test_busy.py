@@ -38,6 +38,16 @@ class Paused:
 
 
 @pytest.mark.slow
+def test_rules_asked_for_while_the_page_is_loading_have_their_names(page: Page) -> None:
+    late = Paused(page, "start")
+    page.page.reload()
+    late.wait()
+    page.run("document.getElementById('rules').click()")
+    late.release()
+    expect(page.page.get_by_role("dialog").get_by_role("combobox").first).to_have_value("Doscientos, to 200")
+
+
+@pytest.mark.slow
 def test_a_picture_that_comes_late_does_not_replace_a_newer_one(page: Page) -> None:
     late = Paused(page, "picture")
     page.page.keyboard.press("t")

@@ -161,7 +161,7 @@ def test_the_rules_chosen_last_come_first_in_every_place(page: Page) -> None:
     choose_rules(page.panel, "spain")
     field_at(page, "set up").click()
     last = page.page.get_by_role("listbox").get_by_role("group", name="Last used").get_by_role("option")
-    expect(last).to_have_count(3)  # those of the table, and both that were chosen
+    expect(last).to_have_count(3)  # the rules of the table, and both chosen ones
     assert [option.get_attribute("data-preset") for option in last.all()] == ["partnership", "spain", "draw/2"]
     expect(last.first).to_have_attribute("aria-selected", "true")
 

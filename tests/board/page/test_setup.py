@@ -351,12 +351,12 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     expect(notes).to_contain_text(["Right", "6 tiles"])
     page["What should I play?"].click()
     passed = "With these numbers, some players must have passed: Right."
-    expect(answer).to_have_text(f"{passed} Mark where they passed Change the numbers")
+    expect(answer).to_have_text(f"{passed} Mark their passes Change the numbers")
     page.page.locator("#more").click()
     page.press("share")
     link = page.page.get_by_role("dialog").get_by_label("link").input_value()
     page.load(link.partition("#")[2])
-    expect(answer).to_have_text(f"{passed} Mark where they passed Change the numbers")
+    expect(answer).to_have_text(f"{passed} Mark their passes Change the numbers")
     assert "E: ?6" in page.page.locator("#notation").input_value()
 
 

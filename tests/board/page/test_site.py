@@ -164,7 +164,7 @@ def test_the_first_visit_is_small() -> None:
 
 
 def test_the_first_visit_may_show_a_table_alone_and_the_second_opens_a_train_without_a_network(page: Page) -> None:
-    """The first test with this page, because both visits start the solver, and the others go on with the second one."""
+    """The first test with this page, because both visits start the solver, and the other tests use the second visit."""
     page.page.goto(f"{page.home}/?embed#{address_of(CASTEL)}")
     expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile("ends 4 and 6"))
     expect(page.page.locator("header")).to_be_hidden()
@@ -201,7 +201,7 @@ def test_hidden_hands_are_answered_once_numpy_can_be_fetched_or_the_page_says_wh
     page.shown.log[:] = [line for line in page.shown.log if "net::" not in line]
     page.press("read the plays so far")
     page.shows("document.querySelector('.heat')")
-    page.settle()  # a search that goes on would be ended with its solver
+    page.settle()  # an unfinished search would be ended with its solver
     page.enter("hidden hands")  # the second time, to leave it
     expect(page.panel).to_be_hidden()
 

@@ -12,7 +12,7 @@ const { Match } = await import("./match.js");
 const { describeScore } = await import("./match-cards.js");
 const { describeEarned } = await import("./words-match.js");
 
-test("the score of a match is that of the moment shown", () => {
+test("the score of a match belongs to the moment shown", () => {
   const match = new Match();
   const sides = { A: ["A"], B: ["B"] };
   const earned = [
@@ -55,7 +55,7 @@ test("a tab does not overwrite a match that another tab has continued", () => {
   assert.equal(kept().under, "third moment");
 });
 
-test("a match does not silently replace or end that of another tab", () => {
+test("a match does not silently replace or end a match of another tab", () => {
   stored.clear();
   const [one, other] = [new Match(), new Match()];
   one.begin(CHOSEN);
