@@ -393,7 +393,9 @@ function drawFaults(text) {
   byId("seen").classList.toggle("stale", isFaulty);
   drawAsStated(isFaulty ? { text, seats: editor.table.seats } : null);
   const [first] = editor.faults;
-  if (first && !editor.refusedAt) sayFault(countMore(first.message, editor.faults.length - 1));
+  // A tile may be refused before the board shows the edit before it, which clears the message.
+  if (editor.refusal) sayFault(editor.refusal.text);
+  else if (first) sayFault(countMore(first.message, editor.faults.length - 1));
 }
 
 /** Draw an invalid table as it is stated; for null, the moment shown. @param {typeof pictureState.draft} draft */
@@ -460,7 +462,7 @@ function markTarget() {
   const isOpen = editorState.panel !== null && isBeingSetUp();
   for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES))) {
     part.classList.toggle("aimed", isOpen && placeOf(part) === editor.target);
-    part.classList.toggle("refused", isOpen && placeOf(part) === editor.refusedAt);
+    part.classList.toggle("refused", isOpen && placeOf(part) === editor.refusal?.place);
   }
   const first = byId("table").querySelector("[data-side] > text");
   if (isOpen && first && !editor.draft.mustLead) first.textContent = EDITING.first(editor.target === "right");

@@ -1,7 +1,7 @@
 // The table that is being set up: its draft, the edits, and their faults as the solver finds them. Nothing is drawn
 // here (see editor-view.js).
 
-import { say, sayFault } from "./announce.js";
+import { say } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
 import {
   DEFAULT_RULES,
@@ -68,8 +68,8 @@ export class Editor extends EventTarget {
     this.adjusted = {};
     /** True while the draft states its numbers of unknown tiles: it was taken from a moment or from typed notation. */
     this.isStated = true;
-    /** The end at which the last tile did not fit, until the next edit; "" if it was moved. */
-    this.refusedAt = "";
+    /** @type {{place: string, text: string} | null} where the last tile did not fit, and why, until the next edit */
+    this.refusal = null;
   }
 
   /** The facts of the table under the rules of the draft. */
@@ -159,7 +159,7 @@ export class Editor extends EventTarget {
     this.draft = unsure ?? loosen(read, table);
     editorState.mover = (board.moment.known && board.moment.to_move) || "";
     this.isStated = unsure === null;
-    this.refusedAt = "";
+    this.refusal = null;
     this.faults = [];
   }
 
@@ -211,7 +211,7 @@ export class Editor extends EventTarget {
 
   /** Have the current draft judged. */
   submit() {
-    this.refusedAt = "";
+    this.refusal = null;
     this.dispatchEvent(new Event("edit"));
     void this.judge(this.text, false);
   }
@@ -271,7 +271,7 @@ export class Editor extends EventTarget {
   /** Choose the place that a tapped tile goes to. @param {string} place */
   aim(place) {
     this.target = place;
-    this.refusedAt = "";
+    this.refusal = null;
     this.dispatchEvent(new Event("change"));
   }
 
@@ -283,9 +283,9 @@ export class Editor extends EventTarget {
     if (!hasPlace(this.table, place)) return;
     const numbers = misfitNumbers(this.draft, tile, place);
     if (numbers.length) {
-      this.refusedAt = place;
+      this.refusal = { place, text: EDITING.unfit(tile, numbers) };
       this.dispatchEvent(new Event("change"));
-      return sayFault(EDITING.unfit(tile, numbers));
+      return;
     }
     this.edit(draft => {
       if (place === "pack") return takeBack(draft, tile);

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -200,6 +200,23 @@ class Page:
         self.page.route("**/manifest.json", lambda route: route.fulfill(status=202))
         while self.page.evaluate("fetch('manifest.json').then(answer => answer.status)") != 202:
             pass  # a page may send some requests past a new route
+
+    @contextmanager
+    def unanswered(self, *routes: str) -> Iterator[None]:
+        """Hold the questions of these routes until the end."""
+        waiting: list[playwright.Route] = []
+
+        def hold(route: playwright.Route) -> None:
+            waiting.append(route)
+
+        for route in routes:
+            self.intercept(f"**/api/{route}", hold)
+        yield
+        for route in routes:
+            self.page.unroute(f"**/api/{route}")
+        for entry in waiting:
+            with suppress(playwright.Error):  # the page was left
+                entry.continue_()
 
     def load(self, fragment: str = "") -> None:
         """Load the page anew with a fragment; a new query makes a new document without a blank one."""

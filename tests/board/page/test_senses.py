@@ -1,8 +1,6 @@
 """The page for low vision, forced colors and screen readers, in every room, also while it works."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 
 import playwright.sync_api as playwright
 import pytest
@@ -18,24 +16,6 @@ from .test_access import SCHEMES, barriers
 pytestmark = pytest.mark.slow
 
 WIDTHS = (1440, 390)
-
-
-@contextmanager
-def unanswered(page: Page, *routes: str) -> Iterator[None]:
-    """Hold the questions of these routes until the end."""
-    waiting: list[playwright.Route] = []
-
-    def hold(route: playwright.Route) -> None:
-        waiting.append(route)
-
-    for route in routes:
-        page.intercept(f"**/api/{route}", hold)
-    yield
-    for route in routes:
-        page.page.unroute(f"**/api/{route}")
-    for entry in waiting:
-        with suppress(playwright.Error):  # the page was left
-            entry.continue_()
 
 
 def test_no_barrier_stands_in_any_room(opened: Opened) -> None:
@@ -84,7 +64,7 @@ def test_no_barrier_stands_in_a_room_while_it_works(opened: Opened, width: int) 
     page = opened(CASTEL)
     page.at_once = False
     page.shown.size(width, 844)
-    with unanswered(page, "review", "estimate", "reply", "solve"):
+    with page.unanswered("review", "estimate", "reply", "solve"):
         page.load(address_of(text_of("records/published-deal.txt")))
         expect(page.page.locator("#table svg")).to_be_attached()
         page.press("review")

@@ -153,9 +153,9 @@ test("a tile that does not fit at the chosen end is refused there", async () => 
   await settle();
   heard.length = 0;
   editor.move("1-5", "left");
-  assert.deepEqual([editor.draft, editor.refusedAt, heard], [before, "left", ["change"]]);
+  assert.deepEqual([editor.draft, editor.refusal?.place, heard], [before, "left", ["change"]]);
   editor.move("3-6", "left");
-  assert.deepEqual([editor.draft.layout, editor.refusedAt], [["6-3", "3-3", "3-4"], ""]);
+  assert.deepEqual([editor.draft.layout, editor.refusal], [["6-3", "3-3", "3-4"], null]);
   editor.move("1-5", "boneyard"); // these rules have none
   assert.equal(editor.draft.boneyard.tiles.length, 0);
   await settle();
