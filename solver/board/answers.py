@@ -30,7 +30,7 @@ from . import objects, questions
 from .session import Session, find_tree, read_tree, write_session
 from .start import block_parts
 from .table_faults import in_words, refusal_in_words
-from .turns import advance, begin_record, read_block
+from .turns import advance, begin_record, check_deals, read_block
 
 Item = TypeVar("Item")
 
@@ -116,6 +116,8 @@ def play(question: questions.PlayQuestion, tools: Tools) -> bytes:
     before = begin_record(subject(question.text))
     try:
         after, played = advance(before, question.action, question.by_hand)
+        if question.by_hand:
+            check_deals(after, question.by_hand)
     except PlayError as error:
         if question.names is None:
             raise

@@ -129,6 +129,11 @@ _REFUSALS: Mapping[str, Message] = {
         numbers="",
         most=0,
     ),
+    "action {number}, {action}: no deal fits the play up to this action: no hand can contain {tiles}; correct it or an "
+    "earlier one": Message("Then no place is left for {tiles}. Choose another action, or undo a wrong one."),
+    "action {number}, {action}: no deal fits the play up to this action; correct it or an earlier one": Message(
+        "No deal fits all of these actions. Choose another action, or undo a wrong one."
+    ),
     "{seat} cannot draw under draw=none; if players draw, write draw=until_playable in the rules": Message(
         "Players do not draw by these rules."
     ),

@@ -3,7 +3,8 @@
 import re
 from functools import lru_cache
 
-from tranca.errors import NotationError, PlayError, TrancaError, UnsupportedError
+import tranca
+from tranca.errors import NotationError, PlayError, PositionError, TrancaError, UnsupportedError
 from tranca.game.actions import Action
 from tranca.game.choices import Subject, play_on
 from tranca.game.position import Position
@@ -46,6 +47,18 @@ def advance(value: Subject, action: Action | str, by_hand: str = "") -> tuple[Su
     if isinstance(action, str):
         action = action_of(latest(value), action)
     return play_on(value, action, by_hand)
+
+
+def check_deals(value: Subject, observer: str) -> None:
+    """Raise PlayError if no deal fits what the observer saw of a record."""
+    if not isinstance(value, Record) or latest(value).is_open:
+        return
+    try:
+        tranca.deals(value, observer)
+    except PositionError as error:
+        raise PlayError(error.problems[0].message) from None
+    except UnsupportedError:
+        pass  # the deals cannot be counted, so none is excluded
 
 
 def is_repeated(action: Action, words: str) -> bool:
