@@ -116,8 +116,7 @@ def play(question: questions.PlayQuestion, tools: Tools) -> bytes:
     before = begin_record(subject(question.text))
     try:
         after, played = advance(before, question.action, question.by_hand)
-        if question.by_hand:
-            check_deals(after, question.by_hand)
+        check_deals(after, question.by_hand or None)
     except PlayError as error:
         if question.names is None:
             raise
