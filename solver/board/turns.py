@@ -49,8 +49,8 @@ def advance(value: Subject, action: Action | str, by_hand: str = "") -> tuple[Su
     return play_on(value, action, by_hand)
 
 
-def check_deals(value: Subject, observer: str | None = None) -> None:
-    """Raise PlayError if no deal fits what an observer saw of a record, by default the only known hand."""
+def check_deals(value: Subject, observer: str) -> None:
+    """Raise PlayError if no deal fits what an observer saw of a record."""
     if not isinstance(value, Record) or latest(value).is_open:
         return
     try:
