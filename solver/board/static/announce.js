@@ -15,6 +15,11 @@ export function sayFault(text) {
   byId("status").classList.add("fault");
 }
 
+/** Clear a message that belongs to what is left, unless another one has replaced it. @param {string} text */
+export function unsay(text) {
+  if (text && byId("status").textContent === text) say("");
+}
+
 /** Show an alarm, which stays until it is replaced by an empty text. @param {string} text */
 export function alarm(text) {
   byId("alarm").textContent = text;

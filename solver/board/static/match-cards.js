@@ -128,6 +128,7 @@ export function matchForm(facts, rules, strength, teaching, start, cancel) {
       "aria-label": MATCH.target,
       input: () => picker.name(rulesNow()),
     });
+    target.addEventListener("focus", () => target.select()); // another number replaces it
     const rulesNow = () =>
       rulesText(preset, { ...chosen, target: target.value || chosen.target }, facts.presets[preset]);
     const players = playerFields(seats, chosen.partners === "yes");

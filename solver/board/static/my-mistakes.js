@@ -7,11 +7,13 @@ import { fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { showTable } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
+import { recent, showRecent } from "./recent.js";
 import { mainLine } from "./recorded.js";
 import { answered, dateOf, dueOn, readMistakes, writeMistakes } from "./repetition.js";
 import { enter, room } from "./rooms.js";
 import { canStore } from "./settings.js";
 import { board, changeLens, practiceState, teaser } from "./store.js";
+import { FIRST } from "./words.js";
 import { MISTAKES } from "./words-review.js";
 
 /** Keep the answer to a mistake. @param {import("./practice.js").Task} task @param {boolean} right */
@@ -79,6 +81,7 @@ function draw() {
         canReview()
           ? button(MISTAKES.review, () => enter("review"), { class: "main" })
           : button(MISTAKES.check, () => enter("check a hand"), { class: "main" }),
+        recent().length > 0 && button(FIRST.recent, showRecent), // a hand that was reviewed before
       ),
     bar(
       due > 0 && button(MISTAKES.begin, begin, { class: "main" }),

@@ -1,6 +1,6 @@
 // The room in which tiles are set up from a photo: how to take it, the tiles that were read, and their use.
 
-import { say } from "./announce.js";
+import { say, unsay } from "./announce.js";
 import { Refusal } from "./ask.js";
 import { bar, button, chip } from "./controls.js";
 import { emptyDraft, emptyTable, fromMoment, give, tableOf, takeBack, toText } from "./draft.js";
@@ -419,6 +419,7 @@ room({
   },
   close() {
     photo.stop();
+    unsay(photo.note || photo.countSaid());
     Object.assign(photo, { panel: null, canvas: null, read: null });
   },
 });

@@ -3,6 +3,7 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew, startFacts } from "./ask.js";
+import { endAttempt } from "./attempt.js";
 import { command, key } from "./commands.js";
 import { chosenRules, DEFAULT_RULES } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
@@ -360,6 +361,7 @@ room({
     if (!strengths.includes(settings.strength)) settings.strength = /** @type {"policy"} */ (strengths[0]);
     await play.catchUp().catch(() => {}); // the board reports the error, or it recurs at the next request
     if (openRoom() !== "sit down") return; // it was left meanwhile
+    endAttempt(); // an answer would stand beside hidden values
     await play.toEnd();
     seated.seat = nearSeat(board.moment.seats, taken ?? "", bottomSeat());
     play.choosing = false;

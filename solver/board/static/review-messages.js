@@ -1,6 +1,6 @@
 // The message above the table about a step of the review. It is of the view and the panel that are shown.
 
-import { say } from "./announce.js";
+import { say, unsay } from "./announce.js";
 import { byId } from "./elements.js";
 import { grades } from "./grades.js";
 import { reviewState } from "./store.js";
@@ -34,5 +34,5 @@ export function tellAgain() {
 
 /** Clear the message when its panel is closed. */
 export function stopTelling() {
-  if (isTold()) say("");
+  unsay(reviewState.told.text);
 }

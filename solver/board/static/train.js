@@ -1,6 +1,6 @@
 // The room "best train": tiles are tapped or typed in the panel, and the best trains are shown in place of the table.
 
-import { say } from "./announce.js";
+import { say, unsay } from "./announce.js";
 import { ask, askAnew, faultsOf, Gone } from "./ask.js";
 import { bar, button, choice, field, labelled } from "./controls.js";
 import { copyButton } from "./copying.js";
@@ -40,11 +40,12 @@ class TrainRoom {
     this.panel = null;
     /** The place of the trains, over the table or above the panel. */
     this.place = make("section", { id: "train", "aria-label": TRAIN.trains, tabindex: 0 });
-    this.box = make("textarea", { id: "train-tiles", rows: 2, maxlength: MOST, placeholder: TRAIN.example });
+    this.box = make("textarea", { id: "train-tiles", rows: 2, maxlength: MOST });
     this.said = make("p", { class: "muted", "aria-live": "polite" });
     this.faults = make("ul", { class: "place-faults", "aria-live": "polite", id: "train-faults" });
     this.link = make("input", { readonly: true, "aria-label": TRAIN.link });
     this.optionsAreOpen = false;
+    this.told = ""; // the last message
     this.focused = ""; // the tile of the set that Tab reaches
     let pause = 0;
     const typed = (/** @type {number} */ wait) => () => {
@@ -74,6 +75,13 @@ class TrainRoom {
     this.place.remove();
     this.panel?.setAttribute("aria-busy", "false");
     this.panel = null;
+    unsay(this.told);
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.told = text;
+    say(text);
   }
 
   /** Take over the text in the box, which may be a line with starts. */
@@ -149,13 +157,13 @@ class TrainRoom {
     try {
       const found = await ask("train", toQuestion(this.asked), { signal });
       if (this.isChanged) return;
-      say(`${found.longest.heading} ${found.heaviest.heading}`);
+      this.tell(`${found.longest.heading} ${found.heaviest.heading}`);
       showTrains(this.place, found, isDrawAsked);
     } catch (error) {
       if (signal.aborted || this.isChanged) return;
       const faults = faultsOf(error);
       this.showFaults(faults);
-      say(faults[0].message);
+      this.tell(faults[0].message);
       fill(this.place, make("p", { class: "ask" }, TRAIN.faulty));
       if (error instanceof Gone) board.trouble(error);
     }
@@ -179,6 +187,7 @@ class TrainRoom {
   draw() {
     const { panel, asked } = this;
     if (!panel) return;
+    this.box.placeholder = TRAIN.example(asked.highest);
     const focus = panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-at") : null;
     const sets = [...new Set([...SETS, asked.highest])].sort((one, other) => one - other);
     const named = sets.map(each => /** @type {[string, string]} */ ([String(each), TRAIN.setName(each)]));

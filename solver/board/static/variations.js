@@ -3,12 +3,13 @@
 import { say } from "./announce.js";
 import { command, key } from "./commands.js";
 import { button, chip, closeDialog, openDialog } from "./controls.js";
+import { askCorrection } from "./corrections.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, labelOf } from "./grades.js";
 import { t } from "./language.js";
-import { showPane } from "./panes.js";
-import { isLeaderGuessed } from "./recorded.js";
-import { enter, open as openRoom } from "./rooms.js";
+import { showPane, showTable } from "./panes.js";
+import { isBesideHand, isEntered, isLeaderGuessed } from "./recorded.js";
+import { enter, leave, open as openRoom } from "./rooms.js";
 import { areValuesShown, board, visibleActions } from "./store.js";
 import { bare, describeActions, moveName, playName, STEPS } from "./words.js";
 import { ENTERING } from "./words-entering.js";
@@ -112,6 +113,7 @@ export function drawVariations() {
   for (const button of byId("doings").querySelectorAll("button")) {
     button.disabled = button.dataset.root !== "yes" && !at.parent;
   }
+  correction.hidden = !isEntered() || !at.parent || isBesideHand();
 }
 
 /** @param {TreeNode} node */
@@ -135,11 +137,23 @@ async function remove() {
   say(STEPS.deleted);
 }
 
-/** @param {string} label @param {() => unknown} act @param {string} hint @param {boolean} [root] */
-function actOn(label, act, hint, root = false) {
-  byId("doings").append(button(label, act, { class: "quiet", title: hint, "data-root": root ? "yes" : "no" }));
+/** Enter the action that led to the moment shown anew, and keep those after it. */
+async function correct() {
+  const { parent } = board.tree.at;
+  if (!parent || !(await board.jump(parent))) return;
+  await leave();
+  showTable();
+  askCorrection();
 }
 
+/** @param {string} label @param {() => unknown} act @param {string} hint @param {boolean} [root] */
+function actOn(label, act, hint, root = false) {
+  const made = button(label, act, { class: "quiet", title: hint, "data-root": root ? "yes" : "no" });
+  byId("doings").append(made);
+  return made;
+}
+
+const correction = actOn(ENTERING.redo, correct, ENTERING.redoHint);
 actOn(STEPS.promote, promote, STEPS.promoteHint);
 actOn(STEPS.comment, () => askComment(board.tree.at), STEPS.commentHint, true);
 actOn(STEPS.delete, remove, STEPS.deleteHint);

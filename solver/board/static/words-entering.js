@@ -45,6 +45,7 @@ export const ENTERING = {
   /** In place of `goOn` at an earlier moment, which it leaves. */
   goToEnd: p("button", "Continue at the end"),
   redo: p("button", "Correct this action"),
+  redoHint: t("enter another action in its place, and keep those after it"),
   /** Says nothing of the seat to move, which depends on who led. */
   unknownTurn: t("It is not known yet who led."),
   led: t("Tap the tile that was led."),

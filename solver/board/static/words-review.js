@@ -373,7 +373,7 @@ export const MISTAKES = {
   forget: t("forget all mistakes"),
   forgotten: t("Forgot all mistakes."),
   none: t(
-    "This browser keeps no mistakes yet. If you practice the mistakes of a review, it keeps them and asks again later.",
+    "This browser keeps no mistakes yet. Review a hand and choose “practice my mistakes”: those are kept and asked again.",
   ),
   review: p("button", "Review this hand"),
   check: t("check a hand"),

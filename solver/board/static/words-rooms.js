@@ -30,8 +30,10 @@ export const ROOMS = {
   interval: p("column", "likely"),
   best: t("best in"),
   wins: t("wins in"),
-  equalWeight: t("equal weight"),
-  onlyFacts: t("These chances follow only from facts, such as passes."),
+  equalWeight: t("without reading"),
+  onlyFacts: t(
+    "Unlike the averages above, these chances do not consider how the others played, only facts such as passes.",
+  ),
   oftener: play => t("{play} is best in more deals, but costs more in the others.", { play: playName(play) }),
   open: t("open hands"),
 };

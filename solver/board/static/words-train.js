@@ -18,7 +18,8 @@ export const TRAIN = {
   addAnother: t("Add another train"),
   noTrain: t("no train"),
   tiles: t("Your tiles"),
-  example: "12-12 12-7 7-3",
+  /** @param {number} highest */
+  example: highest => `${highest}-${highest} ${highest}-0 0-1`,
   /** @param {number} count */
   count: count => n("{count} {tile is|tiles are} chosen.", count),
   clear: t("Clear the tiles"),

@@ -143,3 +143,17 @@ def test_the_actions_after_a_corrected_one_are_kept(opened: Opened) -> None:
     page.press("end")
     page.settle()
     assert entered(page) == before
+
+
+@pytest.mark.slow
+def test_an_action_is_corrected_where_the_moves_are_listed(opened: Opened) -> None:
+    page = opened(PLAYED, AT_END, at_once=False, width=390)
+    before = entered(page)
+    page.page.get_by_role("tab", name="moves", exact=True).click()
+    page.page.locator("#variations [data-node]").nth(1).click()
+    page.settle()
+    page.press("Correct this action")
+    expect(page["What should I play?"]).to_be_visible()
+    Player(page, "S", {}).tap("0-2")
+    expect(page.status).to_have_text(re.compile("^[0-9]+ later actions? (was|were) kept. .* so continue from here.$"))
+    assert [str(action) for action in entered(page).actions][:2] == ["S:0-2", str(before.actions[1])]

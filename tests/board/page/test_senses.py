@@ -2,7 +2,6 @@
 
 import re
 
-import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
 

@@ -277,6 +277,7 @@ def test_the_table_comes_back_after_the_room_and_its_address_forgets_the_questio
     expect(room.page.locator("#cloth")).to_be_visible()
     room.shows("!location.hash.includes('train=')")
     expect(room.page.locator("#offers")).to_contain_text("Only one play wins.")
+    expect(room.status).not_to_contain_text("Longest")  # it belongs to the room
     room.enter("best train")
     expect(box(room)).to_have_value(SEVEN)  # kept while the page is open
 
