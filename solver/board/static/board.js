@@ -340,24 +340,28 @@ export class Board extends EventTarget {
   /**
    * Take back the last play and the actions that it forced, or the last set up, paste or delete. A user at a seat takes
    * back only plays of this deal, and none before the first one of that seat.
+   * @param {() => boolean} [isBarred] true if nothing may be taken back at the moment shown then
+   * @returns {Promise<Pick<TreeNode, "played" | "gained"> | null>} the actions taken back, none for a set up, paste or
+   *   delete; null if nothing was taken back
    */
-  undo() {
+  undo(isBarred = () => false) {
     return this.queue(async () => {
-      if (!this.canUndo) return false;
+      if (isBarred() || !this.canUndo) return null;
       const { at } = this.tree;
-      if (await this.undoContinued()) return true;
+      const undone = this.fresh ? { played: [], gained: [] } : at;
+      if (await this.undoContinued()) return undone;
       if ((this.eyes || !this.fresh) && this.tree.undo()) {
         if (!this.now?.over && at.children.every(child => this.takenBack.has(child))) this.takenBack.add(at);
         this.fresh = false;
         await this.show([]);
-        return true;
+        return undone;
       }
       const last = this.before.pop();
-      if (!last) return false;
+      if (!last) return null;
       this.tree = last;
       this.fresh = false;
       await this.show([]);
-      return true;
+      return undone;
     });
   }
 

@@ -29,14 +29,13 @@ function isToFind() {
 }
 
 async function undo() {
-  if (isPuzzleAtStart()) return say(STEPS.noUndo);
   if (hasDraws()) return undoDraw();
-  const { played, gained } = board.tree.at;
-  const fresh = board.fresh || !played.length;
-  const done = await board.undo().catch(() => null); // the error has been reported
-  if (done === null || (done && board.eyes)) return; // a deal that is played goes back further, and says how far
-  const undone = fresh ? STEPS.undone : STEPS.undoneActions(describeActions(visibleActions(played), gained));
-  say(done ? undone : STEPS.noUndo, true); // brief, so that laid tiles do not move while one steps back
+  const undone = await board.undo(isPuzzleAtStart).catch(() => undefined); // the error has been reported
+  // a deal that is played goes back further, and says how far
+  if (undone === undefined || (undone && board.eyes)) return;
+  const { played = [], gained } = undone ?? {};
+  const said = played.length ? STEPS.undoneActions(describeActions(visibleActions(played), gained)) : STEPS.undone;
+  say(undone ? said : STEPS.noUndo, true); // brief, so that laid tiles do not move while one steps back
 }
 
 /**

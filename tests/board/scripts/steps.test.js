@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { press } from "./page.js";
+import { byId, press } from "./page.js";
 import { Tree } from "./tree.js";
 
 const { board, reviewState } = await import("./store.js");
@@ -128,6 +128,20 @@ for (const [key, text] of [
     assert.equal(board.tree.at.text, text);
   });
 }
+
+test("each of two steps back that wait for a play says what it takes back", async () => {
+  grow();
+  Object.assign(board, { now: { seats: ["S", "W"], hands: {} }, fresh: false, eyes: "" });
+  const said = /** @type {string[]} */ ([]);
+  byId("status").replaceChildren = text => said.push(text);
+  const laid = board.queue(async () => board.tree.redo());
+  press("ArrowLeft");
+  press("ArrowLeft");
+  await laid;
+  await board.queue(async () => {});
+  assert.equal(board.tree.at, board.tree.root);
+  assert.deepEqual(said, ["Taken back: W plays answer.", "Taken back: S plays second."]);
+});
 
 test("a step forward goes to the tree that continued the one shown, from which undo goes back", async () => {
   const [guessed, later, last] = ["", "W:1-1", "N:1-2 W:1-1"].map(play => new Tree(play, play));
