@@ -108,6 +108,7 @@ export class Practice {
   }
 
   async next() {
+    if (!this.found) return; // tapped twice before the next moment is shown
     if (this.now + 1 >= this.count) {
       this.over = true;
       this.changed();

@@ -378,7 +378,12 @@ def test_mistakes_are_asked_again_on_later_days(first: Page, width: int) -> None
         shown.press("Start")
         for tile in tiles:
             find(tap, tile)
-            shown.press("Done" if tile == tiles[-1] else "The next one")
+            if tile == tiles[-1]:
+                shown.press("Done")
+                continue
+            with shown.unanswered("parse"):
+                for _ in range(2):  # which skips none
+                    shown.press("The next one")
         expect(shown.verdict).to_contain_text(f"Found at once: {len(tiles)} of {len(tiles)}.")
         shown.press("Back to my mistakes")
         expect(shown.page.locator("#notation")).to_have_value(before)
