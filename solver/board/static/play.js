@@ -42,6 +42,7 @@ export class Play {
     board.paused = new Set(this.match.kept?.paused);
     this.seated = new Opponents();
     this.grading = new Grading();
+    this.isBringing = false; // a deal, which a second tap would replace
     for (const part of [this.seated, this.grading]) part.addEventListener("change", () => this.draw());
     this.seated.addEventListener("change", () => {
       if (this.seated.playing && board.now && this.inMatch) this.match.count(this.seated.counted);
@@ -98,10 +99,23 @@ export class Play {
     /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector("button.main"))?.focus();
   }
 
-  async newDeal() {
-    const { position } = await ask("deal", { rules: board.now?.rules ?? DEFAULT_RULES });
-    await this.seated.open(asRecord(position));
-    await this.sit();
+  /** Bring a deal to the table, unless one is being brought. @param {() => Promise<void>} step */
+  async bring(step) {
+    if (this.isBringing) return;
+    this.isBringing = true;
+    try {
+      await step();
+    } finally {
+      this.isBringing = false;
+    }
+  }
+
+  newDeal() {
+    return this.bring(async () => {
+      const { position } = await ask("deal", { rules: board.now?.rules ?? DEFAULT_RULES });
+      await this.seated.open(asRecord(position));
+      await this.sit();
+    });
   }
 
   async review() {
@@ -120,12 +134,14 @@ export class Play {
   }
 
   /** @param {import("./match-cards.js").Chosen} chosen */
-  async begin(chosen) {
-    if (!this.match.begin(chosen)) return; // the form now names the match that it would replace
-    this.ended = null;
-    this.keepKeys();
-    this.grading.end();
-    await this.nextDeal();
+  begin(chosen) {
+    return this.bring(async () => {
+      if (!this.match.begin(chosen)) return; // the form now names the match that it would replace
+      this.ended = null;
+      this.keepKeys();
+      this.grading.end();
+      await this.deal();
+    });
   }
 
   /** If a deal is begun by keyboard, let its hand get the focus. */
@@ -133,8 +149,12 @@ export class Play {
     passFocus(this.panel, byId("hand"));
   }
 
+  nextDeal() {
+    return this.bring(() => this.deal());
+  }
+
   /** Deal the next tiles of the match and begin to play. */
-  async nextDeal() {
+  async deal() {
     this.keepKeys();
     this.choosing = false;
     this.seated.seat = this.match.now.seat;
@@ -164,12 +184,17 @@ export class Play {
     else this.seated.stand();
   }
 
-  async resume() {
+  resume() {
+    return this.bring(() => this.takeUp());
+  }
+
+  /** Show the current deal of the match, the end of its last one, or the next one. */
+  async takeUp() {
     const { under, seat, deals } = this.match.now;
     this.seated.seat = seat;
     if (under) await this.open(under);
     else if (deals.length && !this.inMatch) await this.reopenEnd(deals[deals.length - 1], seat);
-    else await this.nextDeal();
+    else await this.deal();
   }
 
   /** Show the end of the last deal again, with the way to the next one. @param {string} text @param {string} seat */
@@ -368,7 +393,7 @@ room({
     board.dispatchEvent(new Event("look")); // the names around the seat
     const { under = "" } = (play.inMatch && play.match.kept) || {};
     if (taken && under && board.text !== under)
-      await play.resume(); // another tab has continued it
+      await play.takeUp(); // another tab has continued it
     else if (taken && !board.moment.over && knowsItself(board.moment, seated.seat) && (under || !play.inMatch))
       await seated.sit((under && play.match.now.counted) || undefined);
     else if (taken) seated.stand();

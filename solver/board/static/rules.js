@@ -117,7 +117,10 @@ class RulesForm {
 
   /** Return the action of a button that takes the rules. @param {(rules: string) => unknown} act */
   taking(act) {
+    let taken = "";
     return async () => {
+      if (taken === this.text) return; // tapped twice
+      taken = this.text;
       try {
         await act(this.text);
         closeDialog();
@@ -125,6 +128,8 @@ class RulesForm {
         const faults = faultsOf(error).map(({ message }) => make("li", {}, message));
         fill(this.trouble, faults);
         this.trouble.scrollIntoView({ block: "nearest" });
+      } finally {
+        taken = "";
       }
     };
   }

@@ -560,6 +560,30 @@ def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(opened: Op
 
 
 @pytest.mark.slow
+def test_a_second_tap_before_the_tiles_come_deals_no_others(opened: Opened) -> None:
+    page = opened(block("castel.txt"))
+
+    def tap_twice(name: str) -> None:
+        page.settle()
+        page.shows("window.asked === 0")
+        with page.unanswered("deal"):
+            for _ in range(2):
+                page.press(name)
+            assert page.run("window.asked") == 1
+        page.settle()
+
+    page.press("rules")
+    tap_twice("new deal with these")
+    expect(page.page.get_by_role("dialog")).to_be_hidden()
+    page.enter("sit down")
+    tap_twice("new deal")
+    page.press("stop playing")
+    page.press("Play a match")
+    tap_twice("Start")
+    page.wait_for_start()
+
+
+@pytest.mark.slow
 def test_a_deal_of_a_match_is_saved_as_its_player_sees_it(opened: Opened, tmp_path: Path) -> None:
     shown = sit_down(opened, "draw/2")
     assert shown.turn()
