@@ -53,6 +53,10 @@ class Entering {
     this.cleared = null;
     /** @type {Promise<void>} settled once an empty table under the chosen rules is shown */
     this.changing = Promise.resolve();
+    /** True while the hand with the tiles chosen is being opened. */
+    this.isBeginning = false;
+    /** Settled once the last action or leader that was tapped is entered. */
+    this.entered = Promise.resolve();
     /** True while the end of an entered hand is shown. */
     this.hasEnded = false;
     /** True while the way back to the tiles is offered. */
@@ -108,12 +112,17 @@ class Entering {
 
   /** @param {string} tile */
   async take(tile) {
+    if (this.isBeginning) return;
     const { handSize } = this.table;
     if (this.tiles.includes(tile)) this.tiles = this.tiles.filter(each => each !== tile);
     else if (this.tiles.length < handSize) this.tiles = [...this.tiles, tile].sort();
     byId("heard").textContent = this.countSaid(); // the heading shows it
     this.draw();
-    if (this.tiles.length === handSize) await this.begin();
+    if (this.tiles.length !== handSize) return;
+    this.isBeginning = true;
+    await this.begin().finally(() => {
+      this.isBeginning = false;
+    });
   }
 
   /** Begin as if this player led, until another seat has laid a tile. */
@@ -325,15 +334,29 @@ export function byAnother(known) {
   return other && { mover: other.to_move ?? "", legal: other.legal, leaders: seats, rival: rivalOf(enteringSeat()) };
 }
 
+/** Enter something once all that was tapped before is shown. @param {() => Promise<void>} step */
+function inTurn(step) {
+  const done = entering.entered.then(async () => {
+    for (let turn = null; turn !== board.turn; await turn) ({ turn } = board);
+    await step();
+  });
+  entering.entered = board.during(done);
+  return done;
+}
+
 /** Enter an action of another seat. @param {string} action */
-export async function enterPlay(action) {
-  const other = byAnother();
-  const own = board.moment.to_move;
-  if (!other || !own) return;
-  const [head, played] = ledEarlier(1).split(/^(?:to-move:.*\n)?play:/m);
-  await board.open(`${head}play:${played} ${other.mover}:${action}`, { entered: own, continues: true });
-  say(describeLead() || ENTERING.plays);
-  goOn();
+export function enterPlay(action) {
+  return inTurn(async () => {
+    if (leaders().length) await board.refusable(() => moment(ledEarlier(1)));
+    const other = byAnother();
+    const own = board.moment.to_move;
+    if (!own) return;
+    if (!other) return void (await board.play(action).catch(() => {})); // the last tap has said who led
+    const [head, played] = ledEarlier(1).split(/^(?:to-move:.*\n)?play:/m);
+    await board.open(`${head}play:${played} ${other.mover}:${action}`, { entered: own, continues: true });
+    say(describeLead() || ENTERING.plays);
+    goOn();
+  });
 }
 
 /** Return the hand on the table without its last action, which another seat made before any turn of the own one. */
@@ -346,9 +369,13 @@ function withoutLast() {
 }
 
 /** Enter the seat that led. @param {string} seat */
-export async function enterLeader(seat) {
-  await board.open(ledEarlier(leaders().indexOf(seat)), { entered: "", continues: true });
-  say(board.moment.actions?.length ? ENTERING.plays : ENTERING.firstPlays);
+export function enterLeader(seat) {
+  return inTurn(async () => {
+    const index = leaders().indexOf(seat);
+    if (index < 0) return; // the last tap has said who led
+    await board.open(ledEarlier(index), { entered: "", continues: true });
+    say(board.moment.actions?.length ? ENTERING.plays : ENTERING.firstPlays);
+  });
 }
 
 /** Enter a hand in turn, with the own tiles that are known already. @param {string} rules @param {string[]} tiles */

@@ -125,6 +125,8 @@ class HeldTiles {
     this.chosen = /** @type {Held} */ (Object.fromEntries(this.counts.map(([seat]) => [seat, []])));
     this.part = make("div", {});
     this.fault = "";
+    /** The number of changes. Only the answer to the last one counts. */
+    this.changes = 0;
   }
 
   /** @param {Places} possible @param {string} seat */
@@ -147,8 +149,12 @@ class HeldTiles {
 
   /** Show the tiles still to be entered, or complete the deal. */
   async show() {
+    this.changes += 1;
+    const { changes } = this;
     const possible = narrowPlaces(this.places, this.sizes, this.chosen);
-    this.fault = this.firstOpen(possible) ? "" : await this.complete(possible);
+    const fault = this.firstOpen(possible) ? "" : await this.complete(possible);
+    if (changes !== this.changes) return;
+    this.fault = fault;
     this.draw(possible);
   }
 
@@ -157,11 +163,13 @@ class HeldTiles {
     const { actions = [], canonical, seats } = this.moment;
     const held = Object.fromEntries(this.counts.map(([seat]) => [seat, this.heldBy(possible, seat)]));
     const whole = withHands(canonical, actions, held);
+    const { changes } = this;
     try {
       await ask("parse", { text: whole, names: seatNames(seats) });
     } catch (error) {
       return faultsOf(error)[0].message;
     }
+    if (changes !== this.changes) return "";
     closeDialog();
     const tried = board.tree.copy();
     tried.promote(tried.at); // the hand comes before what was tried beside it

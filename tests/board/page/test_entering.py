@@ -295,8 +295,15 @@ def test_the_tiles_left_in_the_other_hands_decide_who_won(opened: Opened, width:
     for number, name in ((0, "Partner"), (1, "Right")):  # Left has the other tile
         tiles = played.positions[-1].hands[number].tiles
         for done, tile in enumerate(tiles):
-            expect(dialog.get_by_role("note")).to_have_text(f"Tap the tiles left with {name}: {done} of {len(tiles)}")
-            dialog.get_by_role("button", name=str(tile), exact=True).click()
+            said, button = dialog.get_by_role("note"), dialog.get_by_role("button", name=str(tile), exact=True)
+            expect(said).to_have_text(f"Tap the tiles left with {name}: {done} of {len(tiles)}")
+            if name == "Right" and done == len(tiles) - 1:
+                with page.unanswered("parse"):  # the tile is taken back before all tiles are found to be right
+                    button.click()
+                    button.click()
+                page.shows("window.asked === 0")
+                expect(said).to_have_text(f"Tap the tiles left with {name}: {done} of {len(tiles)}")
+            button.click()
     expect(dialog).to_be_hidden()
     expect(page.verdict).to_contain_text("You and Partner get 28 points")
     expect(page["Enter the other tiles"]).to_have_count(0)

@@ -436,3 +436,28 @@ def test_players_have_their_names_while_the_own_tiles_are_chosen(first: Page) ->
     for tile in ("0-0", "0-1", "0-2", "1-1", "1-2", "2-2"):
         first.panel.get_by_role("button", name=tile, exact=True).click()
     first.page.wait_for_url(re.compile("#(?!.*choosing)"))
+
+
+@pytest.mark.slow
+def test_tiles_that_are_tapped_before_the_last_one_is_shown_are_entered_in_turn(first: Page) -> None:
+    begin_hand(first, "0-2 0-4 1-3 1-4 2-2 4-6 6-6")
+    hand = first.page.get_by_role("group", name="hand", exact=True)
+
+    def tap(*names: str) -> None:
+        for name in names:
+            hand.get_by_role("button", name=name, exact=True).click()
+
+    with first.unanswered("parse"):
+        tap("3-3", "3-5")
+    first.settle()
+    assert [str(action) for action in entered(first).actions] == ["N:3-3", "W:3-5"]
+
+
+@pytest.mark.slow
+def test_tiles_that_are_tapped_after_the_last_own_one_begin_no_other_hand(first: Page) -> None:
+    choose_tiles(first, "0-2 0-4 1-3 1-4 2-2 4-6")
+    with first.unanswered("parse"):
+        for tile in ("6-6", "5-5", "0-2"):
+            first.panel.get_by_role("button", name=tile, exact=True).click()
+        expect(first.panel.locator("[aria-pressed=true]")).to_have_count(7)
+    expect(first["Left led"]).to_be_visible()
