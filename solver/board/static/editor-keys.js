@@ -1,6 +1,5 @@
 // Keys, taps and drags of the editor.
 
-import { say } from "./announce.js";
 import { hasPlace } from "./draft.js";
 import { editor } from "./editor.js";
 import { byId } from "./elements.js";
@@ -78,7 +77,7 @@ function aimByTap(event) {
   if (event.type !== "click") return;
   editor.aim(placeUnder(event));
   editor.dispatchEvent(new Event("aimed"));
-  say(EDITING.target(editor.target));
+  editor.tell(EDITING.target(editor.target));
 }
 
 /** Return the place under the pointer, or the right end of the chain if there is none. @param {Event} event */

@@ -434,7 +434,7 @@ function assumption(isAnswer) {
     showPane("panel");
     editor.aim(seats[0]);
     focusAgain(place);
-    if (seats.length > 1) say(others);
+    if (seats.length > 1) editor.tell(others);
   };
   const change = leadTo(counted.length ? counted : unmarked, `more ${counted[0] ?? unmarked[0]}`, EDITING.changeOthers);
   const mark = leadTo(unmarked, `void ${unmarked[0]} 0`, EDITING.markOthers);
@@ -480,6 +480,7 @@ editor.addEventListener("judged", event => {
   const { text, typed } = /** @type {CustomEvent} */ (event).detail;
   if (!typed && editor.faults.length) notation.value = text;
   drawFaults(text);
+  if (editor.note && !editor.faults.length) say(editor.note); // the board has cleared it
   drawAssumed();
 });
 board.addEventListener("change", () => {

@@ -70,6 +70,8 @@ export class Editor extends EventTarget {
     this.isStated = true;
     /** @type {{place: string, text: string} | null} where the last tile did not fit, and why, until the next edit */
     this.refusal = null;
+    /** What was said since the last edit, which is still true once the board shows that edit. */
+    this.note = "";
   }
 
   /** The facts of the table under the rules of the draft. */
@@ -160,6 +162,7 @@ export class Editor extends EventTarget {
     editorState.mover = (board.moment.known && board.moment.to_move) || "";
     this.isStated = unsure === null;
     this.refusal = null;
+    this.note = "";
     this.faults = [];
   }
 
@@ -212,6 +215,7 @@ export class Editor extends EventTarget {
   /** Have the current draft judged. */
   submit() {
     this.refusal = null;
+    this.note = "";
     this.dispatchEvent(new Event("edit"));
     void this.judge(this.text, false);
   }
@@ -272,7 +276,14 @@ export class Editor extends EventTarget {
   aim(place) {
     this.target = place;
     this.refusal = null;
+    this.note = "";
     this.dispatchEvent(new Event("change"));
+  }
+
+  /** Say something that is true until the next edit. @param {string} text */
+  tell(text) {
+    this.note = text;
+    say(text);
   }
 
   /**
@@ -328,6 +339,7 @@ export class Editor extends EventTarget {
   async deal() {
     try {
       const { position } = await ask("deal", { rules: this.draft.rules });
+      if (!this.isOpen) return;
       const read = fromText(position, tableUnder);
       if (read)
         this.edit(() => {

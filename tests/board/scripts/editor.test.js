@@ -62,6 +62,16 @@ test("only the answer to the last edit counts", async () => {
   assert.deepEqual(opened, [editor.text]);
 });
 
+test("tiles that are dealt after the editor is left change nothing", async () => {
+  serve(() => ({ position: TEXT.replace("S: ?7", "S: 1-2 ?6") }));
+  const dealt = editor.deal();
+  editor.close();
+  heard.length = 0;
+  await dealt;
+  await settle();
+  assert.deepEqual([heard, opened, editor.draft.hands.S.tiles], [[], [], []]);
+});
+
 test("the board is followed unless it shows an earlier edit", async () => {
   editor.move("1-2", "S");
   editor.follow();
