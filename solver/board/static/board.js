@@ -294,7 +294,7 @@ export class Board extends EventTarget {
   /** Delete a node and everything after it; `undo` restores it. @param {TreeNode} node */
   remove(node) {
     return this.queue(async () => {
-      if (!node.parent) return;
+      if (!node.parent || !this.tree.holds(node)) return; // it is deleted already
       const place = this.tree.place(node);
       this.before.push(this.tree);
       this.fresh = true;

@@ -46,6 +46,18 @@ test("a moment of another tree is not shown, and another tree is not changed", a
   assert.equal(board.tree.at, now.root);
 });
 
+test("a moment that is deleted twice takes no other one with it", async () => {
+  const tree = put("table");
+  const [first] = ["1-1", "2-2"].map(play => {
+    tree.jump(tree.root);
+    return tree.add({ text: `table ${play}`, played: [`S:${play}`] });
+  });
+  await Promise.all([board.remove(first), board.remove(first)]);
+  assert.equal(board.tree.toString(), "2-2");
+  await board.undo();
+  assert.equal(board.tree, tree);
+});
+
 test("a block is not opened in place of a table that is opened meanwhile", async () => {
   const from = put("first");
   serve(() => ({ ...MOMENT, kind: "position", line: "block", canonical: "block" }));
