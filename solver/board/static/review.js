@@ -224,19 +224,23 @@ async function goTo(number) {
 async function step(way) {
   if (reviewState.practice) return;
   const none = way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious;
-  let here;
+  let here = /** @type {number | undefined} */ (undefined);
   if (openRoom() !== "review") {
     if (!mainLine().length) return say(REVIEWS.nothing);
     if (outlook(way) === "none") return say(none);
     await enter("review", HERE); // which grades the plays
     here = way > 0 ? mistakeHere() : undefined; // it is the next one of a table without cards
   }
-  if (openRoom() !== "review" || !reviewState.review) return;
-  const number = here ?? mistakeBeyond(way);
-  if (number === undefined) return tell(none);
-  await goTo(number);
-  tellMistake(number);
-  drawHere();
+  const gone = reviewState.going.then(async () => {
+    if (openRoom() !== "review" || !reviewState.review) return;
+    const number = here ?? mistakeBeyond(way);
+    if (number === undefined) return tell(none);
+    await goTo(number);
+    tellMistake(number);
+    drawHere();
+  });
+  reviewState.going = gone.catch(() => {}); // the board reports the error
+  await gone;
 }
 
 // Drawing

@@ -487,3 +487,17 @@ def test_the_mistakes_of_one_player_are_listed_alone_and_stepped_through(opened:
     expect(page.page.locator("#judged")).to_contain_text("North laid")
     choice.select_option("")
     expect(cards).not_to_have_count(len(wrong))
+
+
+@pytest.mark.slow
+def test_a_step_to_a_mistake_that_waits_for_another_one_goes_on_from_there(opened: Opened) -> None:
+    page = bare(opened, RECORD, 1440)
+    page.enter("review")
+    cards = page.panel.locator(".mistakes li")
+    expect(cards.first.locator("[aria-expanded=true]")).to_be_visible()
+    page.press("start")
+    page.settle()
+    with page.unanswered("parse"):
+        for _ in range(2):
+            page.press("next mistake")
+    expect(cards.nth(1).locator("[aria-expanded=true]")).to_be_visible()
