@@ -2,7 +2,7 @@
 // led, because that follows from when the first of their own tiles was laid.
 
 import { say } from "./announce.js";
-import { ask, askAnew } from "./ask.js";
+import { ask, askAnew, MOST_SECONDS } from "./ask.js";
 import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { button } from "./controls.js";
 import { askCorrection, countLater } from "./corrections.js";
@@ -402,7 +402,7 @@ async function judgeEntered() {
   const before = at.parent && knownMoment(at.parent.text);
   if (!isEntered() || !action?.startsWith(`${enteringSeat()}:`) || !before || before.legal.length < 2) return;
   const signal = askAnew(entering);
-  const question = { text: at.text, view: /** @type {const} */ ("own"), time_limit: 20 };
+  const question = { text: at.text, view: /** @type {const} */ ("own"), time_limit: MOST_SECONDS };
   const review = await ask("review", question, { signal }).catch(() => null);
   const step = review?.steps[before.actions?.length ?? 0];
   if (signal.aborted || !step?.own) return;
