@@ -202,8 +202,8 @@ class Page:
             pass  # a page may send some requests past a new route
 
     @contextmanager
-    def unanswered(self, *routes: str) -> Iterator[None]:
-        """Hold the questions of these routes until the end."""
+    def unanswered(self, *routes: str) -> Iterator[list[playwright.Route]]:
+        """Hold the questions of these routes until the end, and yield them."""
         waiting: list[playwright.Route] = []
 
         def hold(route: playwright.Route) -> None:
@@ -211,7 +211,7 @@ class Page:
 
         for route in routes:
             self.intercept(f"**/api/{route}", hold)
-        yield
+        yield waiting
         for route in routes:
             self.page.unroute(f"**/api/{route}")
         for entry in waiting:

@@ -79,6 +79,7 @@ def test_nothing_moves_during_a_deal(opened: Opened) -> None:
 def test_undo_is_dimmed_until_there_is_a_play_to_undo(opened: Opened) -> None:
     shown = begin(opened, 390)
     expect(shown["undo"]).to_have_class(re.compile("spent"))
+    shown.settle()  # the picture of this deal is shown
     pictures: list[playwright.Route] = []
     shown.intercept("**/api/picture", lambda route: pictures.append(route))
     turn, before = shown.page.locator("#turn"), shown.page.locator("#turn").inner_text()
