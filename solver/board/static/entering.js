@@ -130,6 +130,7 @@ class Entering {
     const { rules, seat, tiles } = this;
     const lines = [`rules: ${rules}`, `dealt ${seat}: ${tiles.join(" ")}`, `to-move: ${seat}`, "play:"];
     await board.open(lines.join("\n"), { typed: true, entered: seat });
+    if (openRoom() !== "check a hand") return; // it was left meanwhile
     await leave();
     showTable(); // on a phone the tiles are below the table
     handState.laidAt = performance.now(); // other tiles are under the finger now

@@ -461,3 +461,15 @@ def test_tiles_that_are_tapped_after_the_last_own_one_begin_no_other_hand(first:
             first.panel.get_by_role("button", name=tile, exact=True).click()
         expect(first.panel.locator("[aria-pressed=true]")).to_have_count(7)
     expect(first["Left led"]).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_hand_that_begins_late_closes_no_other_room(first: Page) -> None:
+    choose_tiles(first, "0-2 0-4 1-3 1-4 2-2 4-6")
+    with first.unanswered("parse"):
+        first.panel.get_by_role("button", name="6-6", exact=True).click()
+        first.press("set up")
+        expect(first["clear the table"]).to_be_visible()
+    expect(first.page.locator("#notation")).to_have_value(re.compile("6-6"))
+    first.settle()
+    expect(first["clear the table"]).to_be_visible()
