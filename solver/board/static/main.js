@@ -30,7 +30,7 @@ import { withoutTrain } from "./train-question.js";
 import { drawVariations } from "./variations.js";
 import { visits } from "./visits.js";
 import { describeActions, describeEarned, describeEnds, describeSum, MORE } from "./words.js";
-import { MATCH } from "./words-match.js";
+import { capital, MATCH } from "./words-match.js";
 import { COMMANDS } from "./words-rooms.js";
 import "./busy.js";
 import "./focus.js";
@@ -63,7 +63,7 @@ function drawTurn() {
   const { shown } = pictureState;
   if (eyes && shown?.tree === tree && shown.at !== tree.at) return;
   const { ends, ends_count: sum, over } = moment;
-  fill(byId("turn"), board.isStandIn ? MORE.noTable : headOfMoment() || describeTurn());
+  fill(byId("turn"), board.isStandIn ? MORE.noTable : capital(headOfMoment() || describeTurn()));
   byId("turn").dataset.ends = ends && !over ? describeEnds(join([...new Set(ends.map(String))])) : ""; // on paper
   const [what, points] = describeEarned(earned);
   fill(
