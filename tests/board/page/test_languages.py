@@ -466,6 +466,19 @@ def test_no_seat_covers_the_number_of_the_bar(opening: Opening) -> None:
 
 
 @pytest.mark.slow
+def test_the_words_of_the_tabs_are_whole_beside_a_table(opening: Opening) -> None:
+    page = opening("en-US", (1024, 768))
+    for language in ("en", "es", "pt-BR"):
+        page.load(f"lang={language}&{address_of(HIDDEN_LEAD)}")
+        for width in (1000, 1024, 1440):
+            page.shown.size(width, 768)
+            for tab in page.page.locator("#tabs button:visible").all():
+                tab.click()  # its word is bold
+                box = tab.bounding_box()
+                assert box is not None and box["height"] < 40, (language, width, tab.inner_text())
+
+
+@pytest.mark.slow
 def test_the_address_decides_before_the_browser(opening: Opening) -> None:
     page = opening("es", PHONE)
     page.go("lang=en&" + address_of(text_of("castel.txt")))
