@@ -8,7 +8,7 @@ import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { showFaulty } from "./faulty.js";
 import { t } from "./language.js";
-import { onManyBlocks } from "./notation.js";
+import { onManyBlocks, showFaults } from "./notation.js";
 import { foldPanes } from "./panes.js";
 import { isImage } from "./photo-loading.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
@@ -77,8 +77,9 @@ function naming(file, line) {
 /**
  * Take texts of one or more blocks, unless others or another table are opened while they are read.
  * @param {{text: string, file: string}[]} texts
+ * @param {boolean} [isTyped] the text is being typed as notation, where it stays even if no block can be read yet
  */
-async function takeTexts(texts, signal = askAnew(dealList.reading)) {
+async function takeTexts(texts, signal = askAnew(dealList.reading), isTyped = false) {
   await board.ready();
   const { tree: before } = board;
   const files = texts.map(each => each.file).filter(Boolean);
@@ -92,6 +93,7 @@ async function takeTexts(texts, signal = askAnew(dealList.reading)) {
   const blocks = read.flat();
   const text = texts.map(each => each.text).join("\n\n");
   if (!blocks.length) return say(DEALS.none(files));
+  if (isTyped && blocks.every(each => each.faults.length)) return showFaults(blocks.flatMap(each => each.faults));
   if (arePuzzles(blocks)) return await takePuzzles(blocks);
   if (openRoom() === "puzzles" || view.room?.covers) await leave(); // they are not puzzles
   const [{ file, tree, faults }] = blocks;
@@ -289,7 +291,7 @@ function openNext(step) {
   say(dealList.deals.length > 1 ? DEALS.last : DEALS.only);
 }
 
-onManyBlocks(text => (blocksOf(text).length > 1 ? takeTexts([{ text, file: "" }]) : null));
+onManyBlocks(text => (blocksOf(text).length > 1 ? takeTexts([{ text, file: "" }], undefined, true) : null));
 board.addEventListener("change", () => {
   const [marked] = section.querySelectorAll("[aria-current]");
   if (Boolean(marked) !== (dealList.index >= 0 && board.tree === dealList.opened)) drawList();

@@ -478,7 +478,7 @@ editor.addEventListener("change", draw);
 editor.addEventListener("aimed", showPack);
 editor.addEventListener("judged", event => {
   const { text, typed } = /** @type {CustomEvent} */ (event).detail;
-  if (!typed && editor.faults.length) notation.value = text;
+  if (!typed && editor.faults.length && document.activeElement !== notation) notation.value = text;
   drawFaults(text);
   if (editor.note && !editor.faults.length) say(editor.note); // the board has cleared it
   drawAssumed();

@@ -12,7 +12,7 @@ const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const faults = byId("faults");
 
 /**
- * Set the handler of texts with many blocks, which returns null for another text.
+ * Set the handler of texts with many blocks that are being typed, which returns null for another text.
  * @param {(text: string) => Promise<void> | null} take
  */
 export function onManyBlocks(take) {
@@ -20,23 +20,39 @@ export function onManyBlocks(take) {
 }
 
 /**
- * Write the notation of the moment shown, unless the user is typing it.
- * @param {boolean} [isOther] the table has changed: only the text that it was opened from may stay
+ * True if the field keeps its text: what the user is typing stays as it is, whatever is shown meanwhile, and a text that
+ * was read stays until the moment changes. A field with hidden hands shows nothing else.
+ * @param {boolean} isOther the table has changed
  */
+function keepsText(isOther) {
+  if (notation.readOnly) return false;
+  const { value } = notation;
+  if (document.activeElement === notation && (notationInput.isTyping || notationInput.typing)) return true;
+  return value !== "" && value === notationInput.lastRead && (!isOther || board.opening === value);
+}
+
+/** Write the notation of the moment shown, unless the user is typing it. @param {boolean} [isOther] */
 export function drawNotation(isOther = false) {
   notation.readOnly = lens.text !== null; // an edit would lose the hidden parts
-  const { value } = notation;
-  const isRead = document.activeElement === notation && value !== "" && value === notationInput.lastRead;
-  if (isRead && (!isOther || board.opening === value)) return;
+  if (!keepsText(isOther)) write();
+}
+
+/** Write the notation of the moment shown. */
+function write() {
   const shown = shownText() === board.text ? board.moment.canonical : shownText();
   if (notation.value !== shown) notation.value = shown;
   notationInput.lastRead = "";
+  notationInput.isTyping = false;
+  clearFaults();
+}
+
+function clearFaults() {
   fill(faults);
   notation.removeAttribute("aria-invalid");
 }
 
-/** @param {FaultPart[]} found */
-function showFaults(found) {
+/** @param {FaultPart[]} found the faults of the text in the field */
+export function showFaults(found) {
   notation.setAttribute("aria-invalid", "true");
   const faultButton = (/** @type {FaultPart} */ fault) =>
     button(describeFault(fault), () => goTo(fault), { class: "fault" });
@@ -67,7 +83,11 @@ export async function writeFaulty(text) {
 
 /** Read the typed text once the reading before it is done. */
 function read() {
-  const done = notationInput.reading.then(readTyped).finally(() => notation.removeAttribute("aria-busy"));
+  clearTimeout(notationInput.typing);
+  notationInput.typing = 0;
+  const done = notationInput.reading.then(readTyped).finally(() => {
+    if (!notationInput.typing) notation.removeAttribute("aria-busy"); // else more was typed meanwhile
+  });
   notationInput.reading = done.catch(() => {});
   return done;
 }
@@ -75,9 +95,13 @@ function read() {
 async function readTyped() {
   const text = notation.value;
   if (text === notationInput.lastRead) return;
-  const taken = notationInput.takeMany(text);
-  if (taken) return await taken;
   notationInput.lastRead = text;
+  notationInput.shown = "";
+  const taken = notationInput.takeMany(text);
+  if (taken) {
+    clearFaults();
+    return await taken;
+  }
   try {
     await ask("parse", { text });
   } catch (error) {
@@ -85,21 +109,37 @@ async function readTyped() {
     else if (text === notation.value) showFaults(faultsOf(error));
     return;
   }
-  fill(faults);
-  notation.removeAttribute("aria-invalid");
-  await board.open(text, { typed: true, you: board.tree.you }).catch(() => {});
+  if (text === notation.value) clearFaults();
+  await board.open(text, { typed: true, you: board.tree.you }).then(
+    () => {
+      notationInput.shown = board.text;
+    },
+    () => {}, // the board reports the error
+  );
 }
 
 notation.addEventListener("input", () => {
   clearTimeout(notationInput.typing);
   notation.setAttribute("aria-busy", "true");
+  notationInput.isTyping = true;
   notationInput.typing = setTimeout(read, 150);
 });
 notation.addEventListener("blur", async () => {
   clearTimeout(notationInput.typing);
+  notationInput.typing = 0;
   if (notation.readOnly) return;
   await notationInput.reading;
   if (notation.value !== notationInput.lastRead && notation.value !== board.now?.canonical) await read();
+  if (notationInput.typing) return; // the user came back
   notation.removeAttribute("aria-busy");
-  if (document.activeElement !== notation && !notation.hasAttribute("aria-invalid") && board.now) drawNotation();
+  const isElsewhere = notation.value === notationInput.lastRead && notationInput.shown !== board.text;
+  if (document.activeElement === notation || notation.hasAttribute("aria-invalid") || !board.now || isElsewhere) return;
+  write();
 });
+
+/** The user does something else, without leaving the field: on some phones a button does not take the focus. */
+function endTyping(/** @type {Event} */ { target }) {
+  if (target !== notation) notationInput.isTyping = false;
+}
+for (const kind of ["click", "drop"]) document.addEventListener(kind, endTyping, { capture: true });
+for (const kind of ["hashchange", "popstate"]) window.addEventListener(kind, endTyping);

@@ -210,7 +210,9 @@ async function showFirst() {
   const first = mistakes().find(each => each.seat === yourSeat()) ?? mistakes()[0];
   const { at, root } = board.tree;
   const isLeft = openRoom() !== "review";
-  if (!first || isLeft || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
+  const isBegun = reviewState.begun === reviewState.line;
+  if (!first || isLeft || isBegun || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
+  reviewState.begun = reviewState.line;
   await pick(first.number, false);
   if (reviewState.panel) bringAnswer(reviewState.panel);
 }
@@ -454,7 +456,8 @@ function follow() {
     (doneAt(line) !== null ||
       board.tree.path(board.tree.at).some(each => line.includes(each)) ||
       line.includes(board.tree.root.children[0]));
-  if (!isKept && (now.at(-1)?.text ?? board.tree.root.text) !== reviewState.text) void load();
+  const isSame = (now.at(-1)?.text ?? board.tree.root.text) === reviewState.text;
+  if (!isKept && !(isSame && (!line.length || board.tree.holds(line[0])))) void load();
   else {
     drawHere();
     void judgeBeside(reviewState.asking.signal);

@@ -137,12 +137,16 @@ export const teaser = {
   trying: false, // the user has chosen to try it
   /** The tree of its problem while its seat is kept at the bottom of the table. */
   seated: /** @type {import("./tree.js").Tree | null} */ (null),
+  /** The tree of its problem once the user plays all four hands. */
+  playedOn: /** @type {import("./tree.js").Tree | null} */ (null),
 };
 
 /** The notation as it is typed. */
 export const notationInput = {
-  typing: 0, // the timer that waits for the end of typing
+  typing: 0, // the timer that waits for the end of typing; 0 once the text is being read
+  isTyping: false, // the field holds what the user is typing, who has done nothing else since
   lastRead: "", // the text parsed last
+  shown: "", // the block of the moment at which it was opened; empty if it has faults or is a list of deals
   reading: Promise.resolve(), // settled once the texts typed so far are read
   /** Takes the blocks of a text with many of them; returns null for another text. */
   takeMany: /** @type {(text: string) => Promise<void> | null} */ (() => null),
@@ -214,6 +218,7 @@ export const puzzleState = {
   judged: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment after the play that was judged last
   isRetried: false, // an answered puzzle is asked anew
   hints: 0, // the number of hints shown since the puzzle was opened or asked anew
+  areOpened: false, // they come from files that the user opened, and not from the page
   busy: false, // a puzzle is being opened
   before: /** @type {import("./tree.js").Tree | null} */ (null), // the tree shown before the room or puzzle was opened
   start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment of the play to find
@@ -225,6 +230,8 @@ export const reviewState = {
   review: /** @type {import("./grades.js").Judged | null} */ (null),
   text: "", // the text at the end of the line
   line: /** @type {import("./tree.js").TreeNode[]} */ ([]),
+  /** The line of which the first mistake was shown: what the user looks at afterwards stays. */
+  begun: /** @type {import("./tree.js").TreeNode[]} */ ([]),
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   practice: /** @type {import("./practice.js").Practice | null} */ (null), // practice at the mistakes of the line
   practiced: { tree: /** @type {import("./tree.js").Tree | null} */ (null), count: 0 }, // its tree as practice began

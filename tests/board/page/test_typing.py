@@ -1,0 +1,114 @@
+"""A game's text that is typed or pasted into the field of the notation: nothing of it is lost."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from board.conftest import text_of
+
+from .conftest import Opened
+from .pages import Page
+
+GAME = """\
+title: Saturday evening, third hand
+rules: doscientos
+dealt N: 0-0 0-3 1-4 2-3 2-4 3-5 6-6
+dealt E: 0-2 0-6 1-1 1-2 2-5 3-3 4-4
+dealt S: 0-1 1-3 1-6 2-2 4-5 4-6 5-5
+dealt W: 0-4 0-5 1-5 2-6 3-4 3-6 5-6
+must-lead: 6-6
+to-move: S
+play: N:6-6 W:5-6 S:4-5 E:0-6 N:2-4 W:2-6 S:1-6 E:1-2 N:0-3 W:3-4 S:2-2 E:4-4 N:1-4 W:1-5 S:5-5 E:2-5@5 N:2-3 W:3-6 \
+S:4-6 E:0-2 N:0-0 W:0-4@0
+result: blocked 4 4 by W
+points: NS 0, EW 0"""
+"""A game of 22 actions, whose first mistake is the third one."""
+
+AT_MISTAKE = "play: N:6-6 W:5-6"
+HEAD = "#turn"
+
+
+def open_text(page: Page) -> None:
+    page.page.get_by_role("tab", name="text").click()
+    page.notation.select_text()
+
+
+def type_lines(page: Page, lines: list[str]) -> None:
+    """Type lines one by one, and wait after each of them until all that it brings about is done."""
+    for number, line in enumerate(lines):
+        page.page.keyboard.type(line)
+        page.settle()
+        if number < len(lines) - 1:
+            page.page.keyboard.press("Enter")
+
+
+def test_a_game_that_is_typed_during_a_review_stays_whole(opened: Opened) -> None:
+    page = opened(text_of("castel.txt"), at_once=False, width=390)
+    page.enter("review")
+    open_text(page)
+    *before, play, result, points = GAME.split("\n")
+    type_lines(page, [*before, play])
+    expect(page.page.locator(HEAD)).to_contain_text("Action 3 of 22")  # the review shows the first mistake
+    expect(page.notation).to_be_focused()
+    assert page.text == "\n".join([*before, play])
+    page.page.keyboard.press("Enter")
+    type_lines(page, [result, points])
+    expect(page.page.locator(HEAD)).to_contain_text("Action 3 of 22")
+    assert page.text == GAME
+    expect(page.page.locator("#faults li")).to_have_count(0)
+    page.notation.blur()
+    page.settle()
+    assert page.text == GAME  # the moment has not changed since
+    page["close the panel"].click()
+    for step, actions in (("undo", "\nplay: N:6-6$"), ("end", " W:0-4@0\nresult: ")):
+        page[step].click()
+        page.settle()
+        expect(page.page.locator("#notation")).to_have_value(re.compile(actions))
+
+
+@pytest.mark.slow
+def test_what_is_typed_while_the_text_before_it_is_opened_stays(page: Page) -> None:
+    first, second = (page.text.replace("to-move: S", f"to-move: {seat}") for seat in "EW")
+    with page.unanswered("parse"):
+        page.notation.fill(first)
+        page.shows("document.getElementById('notation').hasAttribute('aria-busy')")
+        page.notation.fill(f"{second}\n")
+    page.settle()
+    assert page.text == f"{second}\n"
+    expect(page.page.locator(HEAD)).to_have_text("West to move")
+    page.notation.blur()
+    page.settle()
+    assert page.text == second  # as the board writes it
+
+
+@pytest.mark.slow
+def test_a_tap_that_leaves_the_focus_in_the_field_shows_the_notation_of_its_moment(page: Page) -> None:
+    page.notation.fill(GAME)
+    page.settle()
+    assert page.text == GAME
+    for name, more in (("start", ""), ("redo", " N:6-6")):
+        page[name].dispatch_event("click")  # as on a phone on which buttons take no focus
+        page.settle()
+        expect(page.notation).to_be_focused()
+        assert page.text.endswith(f"play:{more}")
+
+
+@pytest.mark.slow
+def test_blocks_that_cannot_be_read_yet_stay_while_they_are_typed(page: Page) -> None:
+    text = "title: one\n\nrules: doscientos\n\nN: 1-"
+    page.notation.fill(text)
+    expect(page.page.locator("#faults li")).not_to_have_count(0)
+    page.settle()
+    assert page.text == text
+    castel = text_of("castel.txt").strip()
+    both = [f"{castel}\n\n{castel.replace('Castel', 'another')}"]
+    both.append(f"{both[0]}\n\n{castel}")
+    for each in both:
+        page.notation.fill(each)
+        expect(page.page.locator("#deal-list li")).to_have_count(each.count("rules:"))
+        page.settle()
+        assert page.text == each
+        expect(page.page.locator("#faults li")).to_have_count(0)
+    assert all(longer.startswith(shorter) for shorter, longer in pairwise(both))
