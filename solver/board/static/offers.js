@@ -8,6 +8,7 @@ import { button, card } from "./controls.js";
 import { chooseFiles } from "./deals.js";
 import { DEFAULT_RULES, emptyTable, tableOf } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
+import { PROBLEM, SEAT } from "./first-problem.js";
 import { t } from "./language.js";
 import { values } from "./moments.js";
 import { describeBest, showBest } from "./plays.js";
@@ -15,27 +16,13 @@ import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, changeLens, handState, lens, plainLens, teaser } from "./store.js";
-import { describeWorth, FIRST, playName, TITLES } from "./words.js";
+import { board, changeLens, handState, lens, plainLens, teaser, view } from "./store.js";
+import { describeWorth, FIRST, playName } from "./words.js";
 import { capital } from "./words-match.js";
 import { findBest, worths } from "./worth.js";
 
 /** @typedef {import("./attempt.js").Way} Way */
 /** @typedef {import("./tree.js").Tree} Tree */
-
-/** The seat of the user in the first problem. */
-const SEAT = "S";
-const PROBLEM = [
-  `title: ${TITLES.first}`,
-  `rules: ${DEFAULT_RULES}`,
-  "layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6",
-  "lead: E",
-  "to-move: S",
-  "N: 1-3 3-4 5-6",
-  "E: 0-0 0-6 1-6 2-3",
-  "S: 2-4 3-3 3-6 4-6",
-  "W: 0-3 3-5 5-5 6-6",
-].join("\n");
 
 /** Open the table shown without files: a problem to solve, or an empty table under other rules. */
 export async function openFirst() {
@@ -116,7 +103,9 @@ function waysBack(tree) {
 function waysOn(tried) {
   const playOn = () => {
     giveSeatUp();
+    teaser.playedOn = board.tree;
     changeLens({});
+    board.dispatchEvent(new Event("address")); // it is a table of the user now
     say(FIRST.going);
   };
   return [tried && [FIRST.undo, () => board.undo()], [FIRST.on, playOn]];
@@ -185,6 +174,12 @@ async function drawSolution(tree) {
   showAttempt([said, sentence(describeNext(best), "muted next"), numbersSentence()], waysOn(false));
 }
 
+/** True if the user wants to write a text in place of the start screen. */
+function isTextAsked() {
+  const isAnswered = teaser.seated !== null && teaser.tree === null; // then all panels are beside the doors
+  return view.pane === "text" && !view.text && !isAnswered;
+}
+
 /**
  * Show the doors while the table is empty or the first problem is not solved. The layout of the start screen does not
  * change before the user leaves the problem, so that the hand does not move.
@@ -192,7 +187,7 @@ async function drawSolution(tree) {
 export function drawOffers() {
   const { layout, hands } = board.moment;
   const empty = !layout?.length && Object.values(hands).every(hand => hand.tiles.length === 0);
-  const isOpen = openRoom() === "" && board.faulty === null;
+  const isOpen = openRoom() === "" && board.faulty === null && !isTextAsked();
   const shown = (empty || teaser.tree !== null || teaser.seated !== null) && isOpen;
   byId("offers").hidden = !shown;
   document.body.classList.toggle("first", shown);
@@ -250,6 +245,9 @@ function leaveSeat() {
 
 board.addEventListener("picked", () => board.now && isAsking() && drawOffers());
 board.addEventListener("look", leaveSeat);
+board.addEventListener("pane", () => {
+  if (board.now && byId("offers").hidden !== isTextAsked()) drawOffers();
+});
 board.addEventListener("values", () => {
   if (teaser.seated === null || teaser.tree !== null || openRoom() === "") return;
   giveSeatUp(); // a room was entered

@@ -46,6 +46,7 @@ async function gather() {
   const fromFiles = blocks.filter(each => each.text && !each.faults.length);
   const found = [...soundDeals(), ...fromFiles].map(puzzleOf);
   const all = [...new Map(found.map(each => [each.text, each])).values()];
+  puzzleState.areOpened = all.length > 0;
   if (!all.length) return (await ask("blocks", { text: problems() })).blocks.map(puzzleOf);
   const themed = all.filter(each => arePuzzles([each]));
   return themed.length ? themed : all.filter(each => !/^result:/m.test(each.text));

@@ -5,13 +5,25 @@ import { ask } from "./ask.js";
 import { command } from "./commands.js";
 import { button, card, closeDialog, entry, openDialog } from "./controls.js";
 import { fill, make } from "./elements.js";
+import { isFirstProblem } from "./first-problem.js";
 import { t } from "./language.js";
-import { pictureOf } from "./moments.js";
+import { moment, pictureOf } from "./moments.js";
 import { seatNames } from "./names.js";
 import { doneAt, isEntered, mainLine } from "./recorded.js";
 import { rulesName, tableTitle } from "./rule-search.js";
 import { canStore, readStored, writeStored } from "./settings.js";
-import { board, bottomSeat, lens, practiceState, reviewState, rulebook, teaser, view } from "./store.js";
+import {
+  board,
+  bottomSeat,
+  lens,
+  notationInput,
+  practiceState,
+  puzzleState,
+  reviewState,
+  rulebook,
+  teaser,
+  view,
+} from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT, TURN } from "./words.js";
 import { MATCH, namesByWord, shortenNames } from "./words-match.js";
@@ -44,16 +56,56 @@ export function recent() {
 /** The table shown, if the user has removed it from the list. */
 const forgotten = { source: "" };
 
-/** The last state of the table that is being set up, which the next state replaces; "" before the first edit. */
-const draft = { source: "" };
+/** The last state of a table that is set up or typed, which the next state replaces. */
+const draft = {
+  source: "", // "" before the first edit
+  typed: "", // the text from which it was opened as it was typed
+  tree: /** @type {import("./tree.js").Tree | null} */ (null), // its tree, if it was typed
+};
 
-/** True if the table shown is worth storing: it has a tile that is laid or known, and it is not the start screen. */
+/** The trees that were shown as puzzles of the page: they are not the user's, even after the room is left. */
+const puzzles = /** @type {WeakSet<import("./tree.js").Tree>} */ (new WeakSet());
+
+/** True if a puzzle is on the table, and not the table that was there before. */
+function isPuzzleShown() {
+  const { before, busy, start } = puzzleState;
+  const { tree } = board;
+  return view.room?.name === "puzzles" && (busy ? tree !== before : start !== null && tree.holds(start));
+}
+
+/** True if the table shown is an example or a puzzle of the page, and not a table of the user. */
+function isOfPage() {
+  const { tree } = board;
+  if (isFirstProblem(tree)) return teaser.playedOn !== tree && tree.root.children.every(each => !each.children.length);
+  if (isPuzzleShown() && !puzzleState.areOpened) puzzles.add(tree);
+  return puzzles.has(tree);
+}
+
+/** True if the table shown is worth storing: the user's own, with a tile that is laid or known. */
 function worthKeeping() {
   const { layout, hands, actions } = board.moment;
   const empty = !layout?.length && !actions?.length && Object.values(hands).every(hand => !hand.tiles.length);
   if (board.isPaused) return false; // the match keeps its deal
-  if (reviewState.practice || practiceState.practice) return false; // the answers are not part of the table
-  return !empty && teaser.tree === null && (!board.eyes || lens.text !== null);
+  // the answers are not part of the table
+  if (reviewState.practice || practiceState.practice || practiceState.tree === board.tree) return false;
+  return !empty && !isOfPage() && (!board.eyes || lens.text !== null);
+}
+
+/** True if a typed text continues an earlier one: half of its lines are still there. @param {string} text */
+function continuesDraft(text) {
+  const lines = draft.typed.split("\n");
+  return draft.typed !== "" && lines.filter(line => text.includes(line)).length * 2 >= lines.length;
+}
+
+/** Return whether the table shown is a state of the draft, which a table that was opened otherwise ends. */
+function continueDraft() {
+  const { opening, tree } = board;
+  const typed = opening !== null && opening === notationInput.lastRead ? opening : "";
+  const isSetUp = view.room?.name === "set up";
+  const isSame = typed ? continuesDraft(typed) : tree === draft.tree;
+  if (!isSetUp && !isSame) draft.source = "";
+  if (typed || !isSame) Object.assign(draft, { typed, tree: typed ? tree : null });
+  return isSetUp || draft.tree !== null;
 }
 
 /**
@@ -67,13 +119,13 @@ function sourceShown() {
 
 /** Return what the table shown is, if that is known. @returns {Recent["kind"]} */
 function kindShown() {
-  const { moment, tree } = board;
+  const { moment: now, tree } = board;
   if (isEntered()) return "checked";
-  if (view.room?.name === "puzzles") return "puzzle";
+  if (isPuzzleShown()) return "puzzle";
   if (view.room?.name === "set up") return "setUp";
   if (!tree.byHand) return undefined;
-  const [deal] = /\d+/.exec(moment.title ?? "") ?? [""];
-  return deal && moment.title === MATCH.title(Number(deal)) ? "match" : "played";
+  const [deal] = /\d+/.exec(now.title ?? "") ?? [""];
+  return deal && now.title === MATCH.title(Number(deal)) ? "match" : "played";
 }
 
 /** Say which action of how many is next, or how many there are; "" for none. An entered hand is opened at its end. */
@@ -97,31 +149,31 @@ function describeState({ to_move: mover, over, seats, hands, state, actions = []
 
 /** Store the table shown as the last one. */
 async function keep() {
-  const isSetUp = view.room?.name === "set up";
-  if (!isSetUp) draft.source = "";
   if (!board.now) return;
+  const isDraft = continueDraft();
   if (!worthKeeping()) {
     draft.source = ""; // a table that was cleared is another one
     return;
   }
-  const { tree, moment } = board;
+  const { tree, moment: now } = board;
   const source = sourceShown();
   if (source === forgotten.source) return;
-  const [text, bottom] = [shownText(), bottomSeat()];
   const end = isEntered() ? (mainLine().at(-1) ?? tree.at) : tree.at;
-  const address = await board.address(end);
-  if (tree !== board.tree || moment !== board.now || address.length > MOST_SIGNS) return;
+  const bottom = bottomSeat();
+  const [address, last] = await Promise.all([board.address(end), end === tree.at ? now : moment(end.text)]);
+  if (tree !== board.tree || now !== board.now || address.length > MOST_SIGNS) return;
+  const text = end === tree.at ? shownText() : (lens.text?.(last) ?? end.text);
   forgotten.source = "";
   const known = recent();
-  const isEdited = isSetUp && !known.some(each => each.source === source);
-  const others = known.filter(each => each.source !== source && !(isEdited && each.source === draft.source));
-  if (isEdited) draft.source = source;
-  const rules = rulesName(moment.rules, rulebook);
-  const title = tableTitle(moment, rulebook);
-  const said = [title !== rules && rules, describeProgress(), tree.at === end && describeState(moment)]
+  const isKnown = known.some(each => each.source === source);
+  const others = known.filter(each => each.source !== source && !(isDraft && each.source === draft.source));
+  if (isDraft && source !== draft.source) draft.source = isKnown ? "" : source;
+  const rules = rulesName(now.rules, rulebook);
+  const title = tableTitle(now, rulebook);
+  const said = [title !== rules && rules, describeProgress(), tree.at === end && describeState(now)]
     .filter(Boolean)
     .join(" · ");
-  const names = { ...namesByWord(moment), ...shortenNames(seatNames(moment.seats)) };
+  const names = { ...namesByWord(now), ...shortenNames(seatNames(now.seats)) };
   const kind = kindShown() ?? known.find(each => each.source === source)?.kind; // a table set up stays one
   const kept = { source, address, title, said, kind, text, bottom, names };
   writeStored(KEY, [kept, ...others].slice(0, MOST));

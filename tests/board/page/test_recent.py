@@ -7,7 +7,11 @@ from playwright.sync_api import expect
 
 from board.conftest import text_of
 
+from .conftest import Opened
 from .pages import Page, address_of
+from .test_first import board as board
+from .test_first import first as first
+from .test_typing import GAME
 
 HIDDEN = text_of("castel-hidden.txt")
 
@@ -59,3 +63,64 @@ def test_a_table_that_is_set_up_is_one_entry_and_replaces_no_other(page: Page) -
     assert [table["source"] for table in kept(page)[1:]] == [table["source"] for table in played]
     page.command("recent")
     expect(page.page.get_by_role("dialog").locator(".recent .muted").first).to_contain_text("Table set up")
+
+
+def start(first: Page) -> None:
+    """Show the start screen of a browser without tables."""
+    first.run("localStorage.removeItem('tranca-recent')")
+    first.load()
+    first.ready()
+
+
+def test_the_hand_of_the_start_screen_is_kept_once_it_is_played_on(first: Page) -> None:
+    page = first
+    start(page)
+    page["Show me"].click()
+    page.settle()
+    page.enter("review")
+    page.settle()
+    assert kept(page) == []
+    start(page)
+    page["Show me"].click()
+    page["Play all four hands"].click()
+    page.shows("localStorage['tranca-recent']")
+    assert len(kept(page)) == 1
+
+
+@pytest.mark.slow
+def test_puzzles_of_the_page_are_no_tables_of_the_user(first: Page) -> None:
+    page = first
+    start(page)
+    page.page.locator("#task-puzzles").click()
+    page.settle()
+    page.page.locator("#hand [data-tile]:not([disabled])").first.click()
+    page.settle()
+    page.page.locator("#task-play").click()
+    page.settle()
+    assert kept(page) == []
+
+
+def test_a_game_that_grows_as_it_is_typed_is_one_table(opened: Opened) -> None:
+    page = opened(text_of("castel.txt"), at_once=False)
+    before = kept(page)
+    page.page.get_by_role("tab", name="text").click()
+    page.notation.select_text()
+    head, play = GAME.split("W:5-6 S:")
+    for text in (head, f"W:5-6 S:{play}"):
+        page.page.keyboard.insert_text(text)
+        page.settle()
+    page.shows("JSON.parse(localStorage['tranca-recent'])[0].said.includes('22 actions')")
+    assert kept(page)[1:] == before
+    page.page.keyboard.press("Control+a")
+    page.page.keyboard.insert_text(HIDDEN)
+    page.settle()
+    page.shows("!JSON.parse(localStorage['tranca-recent'])[0].title.includes('Saturday')")
+    assert [table["title"] for table in kept(page)][1:] == ["Saturday evening, third hand", before[0]["title"]]
+
+
+def test_the_picture_of_a_checked_hand_is_the_moment_at_which_it_opens(opened: Opened) -> None:
+    page = opened("rules: doscientos\ndealt S: 0-1 1-3 1-6 2-2 4-5 4-6 5-5\nplay: S:4-5 E:5-6 N:2-6", "&entered=&at=0")
+    page.shows("localStorage['tranca-recent']?.includes('S:4-5')")
+    (table, *_) = kept(page)
+    assert "N:2-6" in table["text"]
+    assert "3 actions" in table["said"]
