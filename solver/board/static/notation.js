@@ -2,11 +2,16 @@
 
 import { ask, faultsOf, Gone } from "./ask.js";
 import { indexOf } from "./blocks.js";
-import { button } from "./controls.js";
+import { command } from "./commands.js";
+import { button, entry } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
-import { board, lens, notationInput } from "./store.js";
+import { t } from "./language.js";
+import { showPane } from "./panes.js";
+import { doneAt, isEntered, mainLine } from "./recorded.js";
+import { leave, open as openRoom } from "./rooms.js";
+import { board, hidesValues, lens, notationInput, view } from "./store.js";
 import { shownText } from "./table.js";
-import { describeFault } from "./words.js";
+import { describeFault, NOTATION } from "./words.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const faults = byId("faults");
@@ -19,9 +24,21 @@ export function onManyBlocks(take) {
   notationInput.takeMany = take;
 }
 
+/** Say at the field that the record goes on after the moment shown, of which the field has the notation. */
+function drawRest() {
+  const line = mainLine();
+  const [done, total] = [doneAt(line), line.flatMap(node => node.played).length];
+  const isRecord = isEntered() || line[0]?.recorded;
+  const isMoment = notation.value !== notationInput.lastRead && !notationInput.isTyping;
+  const hasRest = isMoment && isRecord && !board.eyes && !hidesValues() && done !== null && done < total;
+  byId("rest").hidden = !hasRest;
+  const showAll = () => board.jump(line[line.length - 1]);
+  fill(byId("rest"), hasRest && [NOTATION.shown(done, total), " ", button(NOTATION.showAll(total), showAll)]);
+}
+
 /**
- * True if the field keeps its text: what the user is typing stays as it is, whatever is shown meanwhile, and a text that
- * was read stays until the moment changes. A field with hidden hands shows nothing else.
+ * True if the field keeps its text: what the user is typing stays as it is, whatever is shown meanwhile, and a text
+ * that was read stays until the moment changes. A field with hidden hands shows nothing else.
  * @param {boolean} isOther the table has changed
  */
 function keepsText(isOther) {
@@ -33,14 +50,17 @@ function keepsText(isOther) {
 
 /** Write the notation of the moment shown, unless the user is typing it. @param {boolean} [isOther] */
 export function drawNotation(isOther = false) {
-  notation.readOnly = lens.text !== null; // an edit would lose the hidden parts
+  const isOwn = notationInput.isTyping && document.activeElement === notation; // it has no hidden parts
+  notation.readOnly = lens.text !== null && !isOwn; // an edit would lose them
   if (!keepsText(isOther)) write();
+  drawRest();
 }
 
 /** Write the notation of the moment shown. */
 function write() {
   const shown = shownText() === board.text ? board.moment.canonical : shownText();
   if (notation.value !== shown) notation.value = shown;
+  notation.readOnly = lens.text !== null;
   notationInput.lastRead = "";
   notationInput.isTyping = false;
   clearFaults();
@@ -70,6 +90,7 @@ function goTo(fault) {
 export async function writeFaulty(text) {
   notation.value = text;
   notationInput.lastRead = text;
+  notationInput.isTyping = false;
   const error = await ask("parse", { text }).then(
     () => null,
     (/** @type {unknown} */ reason) => reason,
@@ -135,6 +156,7 @@ notation.addEventListener("blur", async () => {
   const isElsewhere = notation.value === notationInput.lastRead && notationInput.shown !== board.text;
   if (document.activeElement === notation || notation.hasAttribute("aria-invalid") || !board.now || isElsewhere) return;
   write();
+  drawRest();
 });
 
 /** The user does something else, without leaving the field: on some phones a button does not take the focus. */
@@ -142,4 +164,19 @@ function endTyping(/** @type {Event} */ { target }) {
   if (target !== notation) notationInput.isTyping = false;
 }
 for (const kind of ["click", "drop"]) document.addEventListener(kind, endTyping, { capture: true });
-for (const kind of ["hashchange", "popstate"]) window.addEventListener(kind, endTyping);
+for (const kind of ["hashchange", "popstate"]) globalThis.addEventListener?.(kind, endTyping);
+board.addEventListener("values", () => board.now && drawRest()); // they may be hidden no longer
+
+/** Let the user paste or type a game: the field is shown, with its text selected. */
+async function takeGame() {
+  await board.ready();
+  if (openRoom() === "puzzles" || view.room?.covers) await leave(); // a game is none of their tables
+  showPane("text");
+  if (lens.text !== null) notation.value = ""; // only another text can be written in place of hidden hands
+  notation.readOnly = false;
+  notation.focus();
+  notation.select();
+  notationInput.isTyping = true;
+}
+entry(NOTATION.take, takeGame);
+command("paste", t("paste or type a game as text"), takeGame);

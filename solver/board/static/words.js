@@ -598,6 +598,16 @@ export const RECENT = {
   allForgotten: t("Forgot all recent tables."),
 };
 
+/** The field of the notation. */
+export const NOTATION = {
+  /** @param {number} done @param {number} total */
+  shown: (done, total) =>
+    n("This is the moment shown: {done} of {count} {action|actions}.", total, { done: number(done) }),
+  /** @param {number} total */
+  showAll: total => t("Show all {total}", { total }),
+  take: t("Paste or type a game"),
+};
+
 /** The player in turn and the actions required. @satisfies {import("./language.js").Texts} */
 export const TURN = {
   lead: seat => (isYou(seatName(seat)) ? t("You lead") : t("{player} leads", { player: seatName(seat) })),

@@ -1,7 +1,6 @@
 """A game's text that is typed or pasted into the field of the notation: nothing of it is lost."""
 
 import re
-from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +9,8 @@ from board.conftest import text_of
 
 from .conftest import Opened
 from .pages import Page
+from .test_first import board as board
+from .test_first import first as first
 
 GAME = """\
 title: Saturday evening, third hand
@@ -103,12 +104,56 @@ def test_blocks_that_cannot_be_read_yet_stay_while_they_are_typed(page: Page) ->
     page.settle()
     assert page.text == text
     castel = text_of("castel.txt").strip()
-    both = [f"{castel}\n\n{castel.replace('Castel', 'another')}"]
-    both.append(f"{both[0]}\n\n{castel}")
-    for each in both:
-        page.notation.fill(each)
-        expect(page.page.locator("#deal-list li")).to_have_count(each.count("rules:"))
+    two_deals = f"{castel}\n\n{castel.replace('Castel', 'another')}"
+    for deals, count in ((two_deals, 2), (f"{two_deals}\n\n{castel}", 3)):
+        page.notation.fill(deals)
+        expect(page.page.locator("#deal-list li")).to_have_count(count)
         page.settle()
-        assert page.text == each
+        assert page.text == deals
         expect(page.page.locator("#faults li")).to_have_count(0)
-    assert all(longer.startswith(shorter) for shorter, longer in pairwise(both))
+
+
+def test_a_moment_of_a_longer_game_says_so_and_shows_the_rest(opened: Opened) -> None:
+    page = opened(GAME, "&at=0.0", at_once=False, width=390)
+    page.page.get_by_role("tab", name="text").click()
+    rest = page.page.locator("#rest")
+    expect(rest).to_contain_text("This is the moment shown: 2 of 22 actions.")
+    assert page.text.endswith(AT_MISTAKE)
+    page["Show all 22"].click()
+    expect(page.notation).to_have_value(re.compile("W:0-4@0"))
+    expect(rest).to_be_hidden()
+
+
+def test_the_first_fault_is_in_view_on_a_phone(opened: Opened) -> None:
+    page = opened(text_of("castel.txt"), at_once=False, width=390)
+    open_text(page)
+    type_lines(page, GAME.replace("4-6 5-5", "4-6 5-9").split("\n"))
+    expect(page.page.locator("#faults li").first.get_by_role("button")).to_be_in_viewport(ratio=1)
+    expect(page.notation).to_be_in_viewport()
+    expect(page.notation).to_be_focused()
+
+
+def test_the_menu_leads_to_the_field_for_a_game(first: Page) -> None:
+    first.shown.size(390, 844)
+    first.enter("Paste or type a game")
+    expect(first.notation).to_be_focused()
+    expect(first.notation).to_be_in_viewport()
+    first.page.get_by_role("tab", name="plays").click()
+    expect(first["Show me"]).to_be_visible()  # the start screen is there again
+    first.enter("Paste or type a game")
+    first.page.keyboard.insert_text(GAME)
+    first.settle()
+    assert first.text == GAME
+    expect(first.page.locator("#title")).to_have_text("Saturday evening, third hand")
+
+
+@pytest.mark.slow
+def test_a_game_is_written_in_place_of_hidden_hands(opened: Opened) -> None:
+    page = opened(text_of("castel.txt"), at_once=False)
+    page.enter("hidden hands")
+    page.settle()
+    page.enter("Paste or type a game")
+    expect(page.notation).to_have_value("")
+    page.page.keyboard.insert_text(GAME)
+    page.settle()
+    assert page.text == GAME
