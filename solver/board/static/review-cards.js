@@ -101,6 +101,16 @@ export function headOfList() {
   return seat ? REVIEWS.mistakesBy(seat) : REVIEWS.mistakes;
 }
 
+/** Return the heading of a list without mistakes, which says who made none. */
+export function headOfNone() {
+  const [seat, seats] = [listedSeat(), board.moment.seats];
+  if (seat) return REVIEWS.noMistakes([seat]);
+  const players = (reviewState.review?.players ?? []).filter(({ hidden }) => !hidden);
+  const graded = players.filter(player => player[grades.view]);
+  const named = (graded.length ? graded : players).map(({ name }) => name);
+  return REVIEWS.noMistakes(players.length < seats.length ? seats.filter(each => named.includes(each)) : []);
+}
+
 /** Return the mistakes in the order chosen. */
 export function inOrder() {
   return reviewState.byCost ? byCost() : mistakes();

@@ -20,6 +20,7 @@ import {
   drawAnswer,
   drawUnlisted,
   headOfList,
+  headOfNone,
   inOrder,
   listedSeat,
   mistakeBeyond,
@@ -324,7 +325,7 @@ function drawViews(review, isUnfinished) {
 /** Make the list of mistakes below its head. @param {boolean} isUnfinished */
 function drawMistakes(isUnfinished) {
   const seats = [...new Set(allListed().map(each => each.seat))];
-  const title = mistakes().length ? headOfList() : isUnfinished ? REVIEWS.noneYet : REVIEWS.noMistakes;
+  const title = mistakes().length ? headOfList() : isUnfinished ? REVIEWS.noneYet : headOfNone();
   const leadsOn = isAnotherAbove() && anotherHand();
   const hasOrder = mistakes().length > 1;
   return [

@@ -311,7 +311,13 @@ export const REVIEWS = {
   /** @param {string[]} costs such as `S 1.1` */
   smaller: costs => t("Smaller costs, which are not listed: {costs}.", { costs: costs.join(", ") }),
   aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
-  noMistakes: t("no mistakes"),
+  /** @param {string[]} seats of the players who made none; empty for all players */
+  noMistakes: seats => {
+    if (!seats.length) return t("no one made a mistake");
+    const [player, ...others] = seats.map(seatName);
+    if (others.length) return t("{players} made no mistakes", { players: joinNames([player, ...others]) });
+    return isYou(player) ? t("you made no mistakes") : t("{player} made no mistakes", { player });
+  },
   /** The aim of the values in a player's own view, if a match is played. */
   inPoints: t("Costs are points of this deal; hints aim at winning the match."),
   lineShown: t("Only the line shown is reviewed. Moves lists the other plays that were tried."),

@@ -261,8 +261,16 @@ def test_a_review_is_not_scrolled_and_says_that_it_has_found_no_mistake_so_far(o
     for name in ("previous", "next"):
         expect(page.page.locator(f"#{name}")).to_have_class(re.compile("spent"))  # no mistake is known
     page.press("stop")
-    expect(page.panel.get_by_role("heading")).to_have_text("no mistakes")
+    expect(page.panel.get_by_role("heading")).to_have_text("no one made a mistake")
     assert page.panel.evaluate("panel => panel.scrollTop") == 0
+
+
+@pytest.mark.slow
+def test_a_review_without_mistakes_says_who_made_none(opened: Opened) -> None:
+    """The plays of a hand that is not known are not graded."""
+    page = bare(opened, re.sub("(?m)^dealt B.*\n", "", FLAWLESS))
+    page.press("review")
+    expect(page.panel.get_by_role("heading")).to_have_text("you made no mistakes")
 
 
 @pytest.mark.slow
