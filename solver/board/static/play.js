@@ -373,6 +373,24 @@ export function isMatchShown() {
   return board.now !== null && play.inMatch;
 }
 
+/**
+ * Return the way on from the deal of the match shown once it is over, as the card at its end offers it; else null.
+ * @returns {{label: string, act: () => Promise<void>} | null}
+ */
+export function wayAfterDeal() {
+  const { match } = play;
+  if (!isMatchShown() || !match.isSettled) return null;
+  const isWon = match.winner !== "";
+  const act = async () => {
+    passFocus(byId("panel"), byId("hand"));
+    await enter("sit down");
+    if (openRoom() !== "sit down" || !match.isSettled) return; // another tab has continued the match
+    if (isWon) play.choose();
+    else await play.nextDeal();
+  };
+  return { label: isWon ? MATCH.another : MATCH.next, act };
+}
+
 room({
   name: "sit down",
   label: p("room", "sit down"),

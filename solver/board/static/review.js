@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { ask, askAnew, MOST_SECONDS, Refusal } from "./ask.js";
 import { matchScore } from "./chances.js";
 import { command, key } from "./commands.js";
-import { bar, button, chip, choice } from "./controls.js";
+import { bar, button, chip, choice, single } from "./controls.js";
 import { courseOf, coursePoints, courseWidth } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
@@ -12,6 +12,7 @@ import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { p, t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { seatName } from "./names.js";
+import { wayAfterDeal } from "./play.js";
 import { doneAt, hasOtherLines, isEntered, judgedStep, mainLine, momentBefore, opensInOwnView } from "./recorded.js";
 import { beside, goToLine } from "./review-beside.js";
 import {
@@ -267,7 +268,8 @@ function draw(note, so = null) {
   reviewState.note = [note, so];
   const notes = bar(so ? waiting(note, so) : note && makeNote(note));
   if (!review) {
-    fill(panel, isAlone() && bar(anotherHand()), notes, !so && !isAlone() && bar(anotherHand()));
+    const ways = [nextDeal(), !so && !isAlone() && anotherHand()];
+    fill(panel, isAlone() && bar(anotherHand()), notes, ways.some(Boolean) && bar(ways));
     return;
   }
   const keepPlace = placeKeeper(panel);
@@ -302,6 +304,13 @@ function isAlone() {
   return !isEntered() && knownMoment(reviewState.text)?.known === false;
 }
 
+/** Make the button that leads on in the match, if its deal that has ended is reviewed. */
+function nextDeal() {
+  const way = wayAfterDeal();
+  reviewState.leadsOn = way?.label ?? "";
+  return way && button(way.label, single(way.act), { class: "main" });
+}
+
 /** Make the button for a hand that was played elsewhere. */
 function anotherHand() {
   return button(reviewState.review ? ENTERING.another : t("check a hand"), () => enter("check a hand"));
@@ -326,24 +335,21 @@ function drawViews(review, isUnfinished) {
 function drawMistakes(isUnfinished) {
   const seats = [...new Set(allListed().map(each => each.seat))];
   const title = mistakes().length ? headOfList() : isUnfinished ? REVIEWS.noneYet : headOfNone();
-  const leadsOn = isAnotherAbove() && anotherHand();
+  const next = nextDeal();
+  const leadsOn = next ?? (isAnotherAbove() && anotherHand());
   const hasOrder = mistakes().length > 1;
+  const isBesideHead = !hasOrder && seats.length < 2; // where there is room
   return [
     make(
       "div",
       { class: hasOrder ? "room-bar" : "room-bar single" },
       make("h2", {}, title),
       seats.length > 1 && seatChoice(seats),
-      !hasOrder && leadsOn,
+      isBesideHead && leadsOn,
     ),
     hasOtherLines() && makeNote(REVIEWS.lineShown),
-    hasOrder &&
-      make(
-        "div",
-        { class: "room-bar single" },
-        orderSwitch(number => pick(number, false)),
-        leadsOn,
-      ),
+    (hasOrder || (next && !isBesideHead)) &&
+      make("div", { class: "room-bar single" }, hasOrder && orderSwitch(number => pick(number, false)), leadsOn),
     make("ol", { class: "mistakes" }, ...inOrder().map(step => mistakeCard(step, pick))),
   ];
 }
@@ -351,7 +357,7 @@ function drawMistakes(isUnfinished) {
 /** True if the button for another hand is above the list of mistakes, where there is room, and so in sight. */
 function isAnotherAbove() {
   const seats = new Set(allListed().map(each => each.seat));
-  return !isAlone() && (mistakes().length > 1 || seats.size < 2);
+  return !isAlone() && !wayAfterDeal() && (mistakes().length > 1 || seats.size < 2);
 }
 
 /** Make the figure of the course, whose curve comes later. @param {Judged} review */
@@ -492,6 +498,10 @@ room({
 window.addEventListener("resize", () => {
   const drawn = /** @type {SVGSVGElement | null | undefined} */ (reviewState.panel?.querySelector(".course svg"));
   if (drawn && drawn.viewBox.baseVal.width !== courseWidth()) draw(...reviewState.note); // with legible letters
+});
+board.addEventListener("look", () => {
+  const { leadsOn, note, panel } = reviewState; // after a reload, the match is settled late
+  if (panel && board.now && leadsOn !== (wayAfterDeal()?.label ?? "")) draw(...note);
 });
 board.addEventListener("score", () => {
   if (reviewState.panel && !reviewState.practice) void showLost(reviewState.asking.signal);

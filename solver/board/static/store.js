@@ -244,6 +244,7 @@ export const reviewState = {
   lost: /** @type {MatchReviewPart | null} */ (null), // the match chance that the plays lost, if the score is known
   /** The reasons that were asked for, by step; "" for none. */
   reasons: /** @type {WeakMap<ReviewStep, string>} */ (new WeakMap()),
+  leadsOn: "", // the label of the button that leads on in the match, if it is shown
   stays: false, // the moment shown stays when the review is done; else the first mistake is shown
   going: Promise.resolve(), // settled once the steps to mistakes asked for so far are done
   told: { text: "", number: 0 }, // the last message, and the number of the mistake that it describes, or 0

@@ -163,6 +163,33 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("target", "way"), [(50, "Next deal"), (1, "Play another match")])
+def test_a_review_of_a_deal_that_has_ended_leads_on_in_the_match(opened: Opened, target: int, way: str) -> None:
+    shown = sit_down(opened, "block/2", target)
+    play_deal(shown, random.Random(3))
+    shown.press("Review this deal")
+    shown.settle()
+    leads_on = shown.panel.get_by_role("button", name=way)
+    expect(leads_on).to_have_count(1)
+    expect(leads_on.locator("xpath=../following-sibling::ol")).not_to_have_count(0)  # above the first mistake
+    expect(shown["check another hand"]).to_have_count(1)
+    shown.run("sessionStorage.kept = 'yes'")
+    shown.reload()
+    shown.run("delete sessionStorage.kept")
+    expect(shown.panel).to_have_attribute("aria-label", "review")
+    expect(leads_on).to_have_count(1)
+    shown.press(way)
+    if target == 1:
+        expect(shown.page.get_by_role("form", name="Play a match")).to_be_visible()
+        return
+    shown.wait_for_start(2)
+    assert shown.turn()
+    shown.enter("review")  # the match is paused
+    shown.settle()
+    expect(leads_on).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> None:
     shown = sit_down(opened, "block/2", target=50)  # without draws, a review in the own view is fast
     expect(shown.page.get_by_label("score of the match")).to_have_text("You 0 · Other 0 · to 50 · deal 1")
