@@ -16,6 +16,8 @@ import { currentScore, namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { showPane, showTable } from "./panes.js";
 import { isBesideHand, isEntered, isLeaderGuessed, isTurnGuessed, mainLine } from "./recorded.js";
+import { describePoints, playersOf } from "./results.js";
+import { waysBack } from "./review-beside.js";
 import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
@@ -36,7 +38,7 @@ import {
 import { drawFace, triangle } from "./tiles.js";
 import { bare, describeActions, TURN } from "./words.js";
 import { ENTERING } from "./words-entering.js";
-import { capital, describeDecision, describeEarned, MATCH } from "./words-match.js";
+import { capital, describeDecision, describeEarned } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
 import { describeEntered } from "./words-review.js";
 
@@ -253,7 +255,10 @@ export function drawEnding() {
   drawWayBack();
 }
 
-/** Offer the way back to the tiles to choose, or to the actions to enter, while they are not in view. */
+/**
+ * Offer the way back to the tiles to choose, to the actions to enter while they are not in view, or to the line of a
+ * review beside which a play is tried.
+ */
 function drawWayBack() {
   if (reviewState.practice) return; // its verdict has the place
   const last = mainLine().at(-1);
@@ -265,11 +270,14 @@ function drawWayBack() {
     : isEarlier || (isOpen && !isActionAsked());
   const canCorrect = isOpen && board.tree.at.children.length > 0;
   const isBefore = !isChoosing() && (isEarlier || board.tree.at.children.some(child => !board.takenBack.has(child)));
+  const beside = waysBack();
+  const isBeside = beside.length > 0 && !entering.hasEnded; // else the end has these ways
   const back = isChoosing() ? ENTERING.choose : isBefore ? ENTERING.goToEnd : ENTERING.goOn;
   if (isAway)
     showAttempt([], [[back, () => entering.goBack(isBefore)], canCorrect && [ENTERING.redo, () => entering.correct()]]);
+  else if (isBeside) showAttempt([], beside);
   else if (entering.isAway && !entering.hasEnded) endAttempt();
-  entering.isAway = isAway;
+  entering.isAway = isAway || isBeside;
 }
 
 /** @param {string} said @param {boolean} [isOpen] whether the tiles left in the other hands can be entered */
@@ -278,6 +286,7 @@ function showEnding(said, isOpen = false) {
     [sentence(said)],
     [
       openRoom() !== "review" && [ENTERING.review, () => enter("review"), true],
+      ...waysBack(),
       isOpen && [ENTERING.heldTiles, askHeldTiles],
     ],
   );
@@ -295,17 +304,6 @@ async function showWinner(end) {
     score.earned && describeEarned(score, playersOf, chosen),
   ];
   showEnding(ENTERING.ended(end, 0, said.filter(Boolean).join(". ")));
-}
-
-/** Return the names of the players of a side, or of the player of a seat. @param {string} who */
-function playersOf(who) {
-  return (board.moment.sides[who] ?? [who]).map(seatName);
-}
-
-/** Say what each side got from the deal. @param {Record<string, number>} points */
-function describePoints(points) {
-  const got = Object.entries(points).filter(([, amount]) => amount !== 0);
-  return got.map(([side, amount]) => MATCH.deal(playersOf(side), amount)).join(", ") || MATCH.noScore;
 }
 
 /**

@@ -20,11 +20,12 @@ import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { isMatchShown } from "./play.js";
 import { announceValues, answerAwaited, drawPlays } from "./plays.js";
+import { describeResult } from "./results.js";
 import { headOfMoment } from "./review-cards.js";
 import { enter, open } from "./rooms.js";
 import { rulesName, tableTitle } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
-import { board, pictureState, rulebook, visibleActions } from "./store.js";
+import { board, pictureState, rulebook, seatTrying, visibleActions } from "./store.js";
 import { drawTable, lookAway } from "./table.js";
 import { withoutTrain } from "./train-question.js";
 import { drawVariations } from "./variations.js";
@@ -104,7 +105,8 @@ board.addEventListener("change", () => {
   lookAway();
   const actions = takeOutcome() || describeForcedLead() || describeActions(visibleActions(board.played), board.gained);
   const lead = actions && describeLead();
-  say(lead ? `${actions}. ${lead}` : actions);
+  const more = lead || (actions && seatTrying() && describeResult());
+  say(more ? `${actions}. ${more}` : actions);
   draw(true);
   announceValues();
 });
@@ -114,6 +116,7 @@ board.addEventListener("look", () => {
   announceValues();
 });
 for (const event of ["reviewed", "drawn"]) board.addEventListener(event, drawTurn);
+board.addEventListener("reviewed", drawEnding); // the line that is reviewed may be another one
 board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
   drawTurn(); // the user may have drawn a tile

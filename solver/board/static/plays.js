@@ -17,6 +17,7 @@ import { isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
+import { describeResult } from "./results.js";
 import { saveSettings, settings } from "./settings.js";
 import {
   areValuesShown,
@@ -239,13 +240,14 @@ function value(element, worth, index, match) {
   element.classList.toggle("best", Boolean(worth?.best));
   const shown = /** @type {HTMLElement} */ (element.querySelector(".worth"));
   if (!worth) return fill(shown);
-  const { main, cost } = worthParts(worth, sideShown());
+  const side = sideShown();
+  const { main, cost } = worthParts(worth, side);
   const chance = match && CHANCES.shown(match.chance);
   const said = [describeWorth(worth), ...(chance ? [CHANCES.said(chance)] : [])].join(", ");
   fill(
     shown,
     make("span", { class: "unseen", id: `worth-${index}` }, said),
-    make("b", { class: signOf(worth), "aria-hidden": "true" }, main),
+    make("b", { class: signOf(worth, side), "aria-hidden": "true" }, main),
     make("small", { "aria-hidden": "true" }, cost),
     chance &&
       make(
@@ -256,10 +258,14 @@ function value(element, worth, index, match) {
   );
 }
 
-/** Return the class of a value; only exact ones are colored as a win or a loss. @param {Worth} worth */
-function signOf({ kind, value }) {
+/**
+ * Return the class of a value; only exact ones are colored as a win or a loss, of the side for which they are written.
+ * @param {Worth} worth @param {ReturnType<typeof sideShown>} to
+ */
+function signOf({ kind, value }, to) {
   if (kind !== "exact" || value === null) return "unsure";
-  return value > 0 ? "gain" : value < 0 ? "loss" : "level";
+  const shown = to && !to.own ? -value : value;
+  return shown > 0 ? "gain" : shown < 0 ? "loss" : "level";
 }
 
 /**
@@ -270,7 +276,8 @@ function drawAnswer(found, wanted, waiting) {
   const answer = byId("answer");
   if (board.moment.over || isChoosing()) {
     answer.hidden = false;
-    return fill(answer, isChoosing() ? ENTERING.unchosen : MORE.over);
+    const ended = [capital(describeResult()), MORE.over].filter(Boolean).join(". ");
+    return fill(answer, isChoosing() ? ENTERING.unchosen : ended);
   }
   const { to_move: mover } = board.moment;
   const never = isPlayAwaited() && mover !== null && !isKnown(mover); // a hidden hand gets no values

@@ -3,7 +3,7 @@
 import { bar, button } from "./controls.js";
 import { correctTo } from "./corrections.js";
 import { make } from "./elements.js";
-import { isEntered } from "./recorded.js";
+import { doneAt, isEntered } from "./recorded.js";
 import { board, reviewState, seatTrying, triedNode } from "./store.js";
 import { compareBeside } from "./what-if.js";
 import { clean } from "./words.js";
@@ -22,20 +22,28 @@ export async function goToLine(node) {
 }
 
 /**
- * Describe the value of the play that leads out of the review, and offer the way back. The line shown may correct an
- * entered hand, which is then reviewed again.
+ * Describe the value of the play that leads out of the review. The line shown may correct an entered hand, which is
+ * then reviewed again.
  * @param {() => Promise<void>} reload
  */
 export function beside(reload) {
   const compared = compareBeside().map(each => make("p", {}, each));
-  const label = isEntered() ? REVIEWS.backToHand : REVIEWS.back;
   const tried = triedNode();
   const aside = make("p", {}, tried ? REVIEWS.aside(clean(tried.action), seatTrying()) : REVIEWS.beyond);
-  const ways = bar(
-    button(label, goBack, { class: "main" }),
-    isEntered() && button(REVIEWS.correct, () => correct().then(reload)),
-  );
-  return [make("div", { id: "judged" }, aside, ways, ...compared)]; // on a phone, the ways on are above the fold
+  const take = isEntered() && bar(button(REVIEWS.correct, () => correct().then(reload)));
+  return [make("div", { id: "judged" }, aside, take, ...compared)]; // on a phone, the way on is above the fold
+}
+
+/**
+ * Return the way back to the line of the review from a play tried beside it; none on the line. It is in the head, which
+ * all panels share.
+ * @returns {import("./attempt.js").Way[]}
+ */
+export function waysBack() {
+  const { line, panel, practice } = reviewState;
+  const isShown = panel !== null && practice === null && line[0]?.parent === board.tree.root;
+  if (!isShown || doneAt(line) !== null) return [];
+  return [[isEntered() ? REVIEWS.backToHand : REVIEWS.back, goBack, true]];
 }
 
 /** Go back to the moment of the line at which the variation shown begins. */

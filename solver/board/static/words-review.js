@@ -341,7 +341,7 @@ export const REVIEWS = {
     own: t("The average result of each play, as its player saw the deal"),
   },
   /**
-   * Say that the table shows a play that was not made. A button below leads back.
+   * Say that the table shows a play that was not made. The button that leads back is in the head.
    * @param {string} play @param {string} seat
    */
   aside: (play, seat) =>

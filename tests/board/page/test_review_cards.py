@@ -10,7 +10,7 @@ from tiers import slow_after
 import tranca
 
 from .conftest import CASTEL, Opened
-from .pages import COMPASS, Page, address_of
+from .pages import COMPASS, Page, address_of, by_compass
 from .test_first import board as board
 from .test_first import first as first
 from .test_rectangles import whole_deal
@@ -271,6 +271,37 @@ def test_a_review_without_mistakes_says_who_made_none(opened: Opened) -> None:
     page = bare(opened, re.sub("(?m)^dealt B.*\n", "", FLAWLESS))
     page.press("review")
     expect(page.panel.get_by_role("heading")).to_have_text("you made no mistakes")
+
+
+@pytest.mark.slow
+def test_a_play_tried_in_a_review_leads_back_from_all_panels_and_to_a_result_in_points(opened: Opened) -> None:
+    record, index = first_mistake(RECORD)
+    page = bare(opened, RECORD)
+    page.press("review")
+    (side,) = (side for side in record.rules.sides if record.actions[index].seat in side)
+    page.page.locator("#judged button").first.click()
+    expect(page.page.locator("#judged")).to_contain_text("You are trying")
+    back = page["back to the record"]
+    expect(back).to_be_in_viewport(ratio=1)
+    page.page.locator("#tab-plays").click()
+    page.settle()
+    expect(back).to_be_in_viewport(ratio=1)
+    values = page.page.locator("#plays .worth b")
+    for value in values.all():  # good for the side for which it is written
+        kind = "gain" if "+" in value.inner_text() else "loss"
+        expect(value).to_have_class(kind)
+        expect(value).to_contain_text(by_compass(side))
+    expect(values).not_to_have_count(0)
+    page.press("follow the best line")
+    expect(page.page.locator("#answer")).to_have_text(
+        re.compile(r"^(\w+) and \w+ get \d+ points\. The deal is over\. There are no more plays\.$")
+    )
+    expect(page.status).to_have_text(re.compile(r"\. (\w+) and \w+ get \d+ points$"))
+    expect(back).to_be_in_viewport(ratio=1)
+    page.press("back to the record")
+    expect(back).to_have_count(0)
+    page.page.locator("#tab-review").click()
+    expect(page.page.locator("#judged")).to_contain_text(" laid ")
 
 
 @pytest.mark.slow
