@@ -207,8 +207,12 @@ export const HERE = "here";
 /** The same, with the player's own view. */
 export const HERE_OWN = "here, own view";
 
-/** Show the first mistake, of the user if there is one, unless a moment within the record is being looked at. */
+/**
+ * Show the first mistake, of the user if there is one, unless a moment within the record is being looked at, such as that
+ * of a link, whose card is brought into view.
+ */
 async function showFirst() {
+  if (reviewState.stays && reviewState.panel?.scrollTop === 0) drawHere(); // the card may be below the fold
   const first = mistakes().find(each => each.seat === yourSeat()) ?? mistakes()[0];
   const { at, root } = board.tree;
   const isLeft = openRoom() !== "review";

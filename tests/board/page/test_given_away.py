@@ -97,6 +97,21 @@ def test_a_link_of_a_review_shows_its_view(opened: Opened, stranger: Browser) ->
     expect(stranger.page.locator("#shared")).to_be_hidden()  # the board could not open it
 
 
+@pytest.mark.slow
+def test_a_link_of_a_mistake_shows_its_card_in_view(opened: Opened) -> None:
+    page = opened(RECORD, at_once=False, width=390)
+    page.enter("review")
+    page.settle()
+    card = page.panel.locator(".mistakes li").last
+    card.get_by_role("button").first.click()
+    judged = card.locator("#judged p").text_content() or "-"
+    assert "Better: " in judged
+    assert "Cost " in judged
+    with fresh_profile(page, share_link(page)) as tab:
+        expect(tab.locator(".mistakes li #judged p")).to_have_text(judged)
+        expect(tab.locator(".mistakes li #judged p")).to_be_in_viewport(ratio=1)
+
+
 LINK_ABOVE = """() => {
     const [link, page] = ["#dialog input", "#dialog .ways button"].map(each => document.querySelector(each));
     return Boolean(link.compareDocumentPosition(page) & Node.DOCUMENT_POSITION_FOLLOWING);
