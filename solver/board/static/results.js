@@ -5,15 +5,9 @@ import { ask } from "./ask.js";
 import { byId } from "./elements.js";
 import { keep, recall } from "./moments.js";
 import { seatName } from "./names.js";
-import { board, seatTrying } from "./store.js";
+import { board, results, seatTrying } from "./store.js";
 import { describeActions } from "./words.js";
 import { MATCH } from "./words-match.js";
-
-/** @typedef {Record<string, number> | null} Points by side; null if the deal cannot be scored */
-
-const scored = /** @type {Map<string, Points>} */ (new Map());
-/** The deals whose points are awaited. */
-const awaited = /** @type {Set<string>} */ (new Set());
 
 /** Return the names of the players of a side, or of the player of a seat. @param {string} who */
 export function playersOf(who) {
@@ -28,11 +22,11 @@ export function describePoints(points) {
 
 /** Find the points of a deal that has ended with open hands, and show them. @param {string} text */
 async function findPoints(text) {
-  if (awaited.has(text)) return;
-  awaited.add(text);
+  if (results.awaited.has(text)) return;
+  results.awaited.add(text);
   const settled = await ask("match", { texts: [text] }).catch(() => null); // a table set up later than its deal
-  awaited.delete(text);
-  keep(scored, text, settled?.deals[0]?.points ?? null);
+  results.awaited.delete(text);
+  keep(results.scored, text, settled?.deals[0]?.points ?? null);
   if (text === board.text) tell();
 }
 
@@ -40,7 +34,7 @@ async function findPoints(text) {
 export function describeResult() {
   const { known, over } = board.moment;
   if (!over || !known) return "";
-  const points = recall(scored, board.text);
+  const points = recall(results.scored, board.text);
   if (points === undefined) void findPoints(board.text);
   return points ? describePoints(points) : "";
 }

@@ -379,7 +379,7 @@ export const MISTAKES = {
   forget: t("forget all mistakes"),
   forgotten: t("Forgot all mistakes."),
   none: t(
-    "This browser keeps no mistakes yet. Review a hand and choose “practice my mistakes”: those are kept and asked again.",
+    "No mistakes are kept yet. Review a hand and choose “practice my mistakes”: it keeps them and asks again.",
   ),
   review: p("button", "Review this hand"),
   check: t("check a hand"),

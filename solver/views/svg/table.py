@@ -409,10 +409,9 @@ class TablePicture:
             said = [] if name is None else lines_of(name, self.look.small, room, 1)
         count, *more = self._hand_notes(seat)
         if self.look.brief:
-            # What passes exclude is worth more than a pass, and than a number of tiles that is only assumed.
             is_played = said and said[-1] != p("a player", "passed") and not said[-1].startswith("(")
             lacks = [] if is_played or not self.position.voids[seat] else more[-1:]
-            said, more = lacks or said[-1:], []
+            said, more = lacks or said[-1:], []  # what passes exclude is worth more than a pass or a note on the number
         about = said.pop() if said and said[-1].startswith("(") else ""  # of the number of tiles
         both = f"{count} {about}".strip()
         counted = [both] if not about or breadth(both, self.look.small) <= room else [count, about]
