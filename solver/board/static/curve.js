@@ -3,8 +3,8 @@
 import { ask } from "./ask.js";
 import { byId } from "./elements.js";
 import { markOf } from "./grades.js";
-import { pictureOf } from "./moments.js";
-import { board } from "./store.js";
+import { knownMoment, pictureOf } from "./moments.js";
+import { board, reviewState } from "./store.js";
 import { followCourse } from "./viewer.js";
 import { moveName } from "./words.js";
 import { sideName } from "./words-match.js";
@@ -24,13 +24,14 @@ const MOST_LETTERS = 24;
 /**
  * Return the points of the course for the first side. With open hands, they are the start and the value after each
  * action. In the players' own views, they are the averages of the graded plays, with the sign reversed for plays of the
- * other side.
+ * other side, and the result of a deal that has ended.
  * @param {Pick<ReviewObject, "worth" | "steps">} review
  * @param {import("./grades.js").View} view
  * @param {Record<string, string[]>} sides the seats of each side
+ * @param {MomentObject | null} [last] the moment after the last action
  * @returns {CoursePoint[]}
  */
-export function coursePoints({ worth, steps }, view, sides) {
+export function coursePoints({ worth, steps }, view, sides, last = null) {
   const [side] = sidesOf({ worth, steps }, sides);
   const pointOf = (/** @type {ReviewStep} */ step, /** @type {number | null} */ value) => {
     return { number: step.number, label: moveName(step.action), value, mark: markOf(step[view]) };
@@ -42,7 +43,23 @@ export function coursePoints({ worth, steps }, view, sides) {
   }
   const isOwn = (/** @type {ReviewStep} */ step) => sides[side]?.includes(step.seat) ?? step.seat === side;
   const graded = steps.filter(step => step.own && (isOwn(step) || Object.keys(sides).length === 2));
-  return graded.map(step => pointOf(step, (isOwn(step) ? 1 : -1) * (step.own?.mean ?? 0)));
+  const points = graded.map(step => pointOf(step, (isOwn(step) ? 1 : -1) * (step.own?.mean ?? 0)));
+  const result = resultFor(side, steps, last);
+  const end = { number: steps.length + 1, label: REVIEWS.end, value: result, mark: "" };
+  return points.length && result !== null ? [...points, end] : points;
+}
+
+/**
+ * Return the result of a deal that has ended for a side: the points it gets more than the other one; null if it is not
+ * known.
+ * @param {string} side @param {ReviewStep[]} steps @param {MomentObject | null} last
+ */
+function resultFor(side, steps, last) {
+  if (!last?.over || last.actions?.length !== steps.length) return null; // there was no time for all plays
+  const known = steps.at(-1)?.worth?.[side];
+  if (known !== undefined) return known;
+  const points = Object.entries(last.points ?? {});
+  return points.length ? points.reduce((sum, [name, gained]) => sum + (name === side ? gained : -gained), 0) : null;
 }
 
 /**
@@ -69,7 +86,7 @@ export async function courseOf(review, view, pick) {
   const names = sidesOf(review, sides);
   const [first, second] = names.slice(0, 2).map(each => sideName(each, sides[each]));
   const isShort = second && first.length + second.length < MOST_LETTERS;
-  const points = coursePoints(review, view, sides);
+  const points = coursePoints(review, view, sides, knownMoment(reviewState.text));
   const svg = await ask("course", {
     points: points.map(({ label, value, mark }) => [label, value && Number(value.toFixed(1)), mark]),
     above: first,

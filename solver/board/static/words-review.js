@@ -355,6 +355,7 @@ export const REVIEWS = {
   /** @param {string} play */
   whatIf: play => t("what if {play}", { play }),
   start: p("of a deal", "start"),
+  end: p("of a deal", "end"),
   others: t("the others"),
 };
 
@@ -367,6 +368,10 @@ export const PRACTICE = {
   next: t("The next one"),
   done: p("button", "Done"),
   giveUp: p("button", "Give up"),
+  ways: t("“{giveUp}” shows the best play; “{stop}” ends the practice.", {
+    giveUp: p("button", "Give up"),
+    stop: p("button", "Stop"),
+  }),
   kept: t("This browser keeps these mistakes and asks them again after 1, 3, 7 and 21 days."),
   notKept: t("This browser stores nothing, so these mistakes are not asked again on later days."),
 };

@@ -32,6 +32,20 @@ test("the course in the own views has the averages of the graded plays, for the 
   ]);
 });
 
+test("the course in the own views ends with the result of a deal that has ended", () => {
+  const last = { over: true, actions: ["S:6-6", "W:-", "E:1-6"] };
+  const averages = [
+    [1, 5],
+    [3, 7],
+  ];
+  assert.deepEqual(valuesOf(coursePoints(review, "own", sides, last)), [...averages, [4, 18]]);
+  assert.deepEqual(valuesOf(coursePoints(review, "own", sides, { ...last, over: false })), averages);
+  const hidden = { ...review, worth: null, steps: withoutWorth() };
+  assert.deepEqual(valuesOf(coursePoints(hidden, "own", sides, last)), averages);
+  const counted = { ...last, points: { NS: 0, EW: 30 } };
+  assert.deepEqual(valuesOf(coursePoints(hidden, "own", sides, counted)), [...averages, [4, -30]]);
+});
+
 test("the averages of one of three players say nothing about another", () => {
   const alone = { S: ["S"], W: ["W"], E: ["E"] };
   assert.deepEqual(valuesOf(coursePoints({ ...review, worth: null, steps: withoutWorth() }, "own", alone)), [[1, 5]]);
