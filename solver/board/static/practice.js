@@ -141,7 +141,7 @@ export function showPractice(practice, panel, back, stop) {
   const isLast = now + 1 === count;
   document.body.classList.add("solving"); // the head keeps room for a verdict
   showAttempt(
-    [sentence(describePractice(practice))],
+    [sentence(describePractice(practice)), !over && !found && sentence(PRACTICE.ways, "muted next")],
     [
       !over && !found && [PRACTICE.giveUp, () => practice.giveUp()],
       !over && found && [isLast ? PRACTICE.done : PRACTICE.next, () => practice.next(), true],

@@ -382,6 +382,8 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     expect(shown["play 1-1"]).to_have_accessible_description("")
     mistake = shown.text
     moments = shown.moments.count()
+    meanings = shown.page.locator("#verdict").get_by_text("“Give up” shows the best play; “Stop” ends the practice.")
+    expect(meanings).to_be_visible()
     shown.press("play 1-1")
     expect(shown.verdict).to_have_text(re.compile(r"^1-1 is not best: it costs \d+ points?\. Find a better one\.$"))
     shown.press("play 0-1")
@@ -395,6 +397,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     shown.press("The next one")
     expect(shown.panel).to_contain_text("mistake 2 of 2")
     shown.press("Give up")
+    expect(meanings).to_have_count(0)
     expect(shown.page.locator("#attempt").get_by_role("button")).to_have_text(["Done"])  # nothing is left to stop
     shown.press("Done")
     expect(shown.verdict).to_have_text("Found at once: 1 of 2. Found later: 0. Not found: 1.")
