@@ -220,7 +220,7 @@ function actionButton(action, lay, disabled = false) {
   const act = (/** @type {Event} */ event) => lay(action, event);
   if (play === "-") return button(DRAWS.pass, act, { class: "knock", ...label });
   const [tile, end] = play.split("@");
-  const mark = end && HANDS.toEnd(shortEnd(end, openSides(board.moment)));
+  const mark = end && shortEnd(end, openSides(board.moment));
   const small = mark && make("small", { "aria-hidden": "true" }, mark);
   return button([drawFace(tile), small], act, { class: "held came", disabled, "data-tile": tile, ...label });
 }

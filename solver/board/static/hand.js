@@ -306,7 +306,7 @@ function choiceButton({ tile, end }) {
  * @param {string} tile @param {string} end @param {(event: Event) => unknown} act
  */
 function tileButton(tile, end, act) {
-  const mark = end && HANDS.toEnd(shortEnd(end, openSides(board.moment)));
+  const mark = end && shortEnd(end, openSides(board.moment));
   return button([drawFace(tile), mark && make("small", { "aria-hidden": "true" }, mark)], single(act), {
     class: "held",
     "aria-label": end ? HANDS.at(tile, end) : tile,

@@ -384,7 +384,7 @@ export const MISTAKES = {
   forget: t("forget all mistakes"),
   forgotten: t("Forgot all mistakes."),
   none: t(
-    "No mistakes are kept yet. Review a hand and choose “practice my mistakes”: it keeps them and asks again.",
+    "This browser keeps no mistakes yet. Review a hand and choose “practice my mistakes”: it asks them again later.",
   ),
   review: p("button", "Review this hand"),
   check: t("check a hand"),

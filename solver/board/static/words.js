@@ -660,8 +660,6 @@ export const HANDS = {
   passNow: p("button", "Pass"),
   at: (tile, end) => t("{tile} at {end}", { tile, end }),
   end: end => t("at {end}", { end }),
-  /** The end below or beside a tile that fits at several ends; it is shorter than words, because a tile is narrow. */
-  toEnd: end => p("on a narrow tile", "at {end}", { end }),
   /** A mark on a tile that holds at one end only; as short as the tile is wide. */
   markAt: (end, mark) => `${end}: ${mark}`,
   /** @param {number | null} part null for the only play */
