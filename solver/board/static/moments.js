@@ -97,3 +97,19 @@ export function pictureOf(svg) {
 export async function picture(question) {
   return knownPicture(question) ?? keepPicture(question, await ask("picture", question));
 }
+
+/** The points of deals that have ended, by side; null while they are awaited, or if a deal cannot be scored. */
+const scored = /** @type {Map<string, Record<string, number> | null>} */ (new Map());
+
+/** Return the points of a deal that has ended, null if they are awaited or unknown, else undefined. @param {string} text */
+export function knownPoints(text) {
+  return recall(scored, text);
+}
+
+/** Find the points of a deal that has ended with open hands. @param {string} text @param {() => void} found */
+export async function findPoints(text, found) {
+  keep(scored, text, null);
+  const settled = await ask("match", { texts: [text] }).catch(() => null); // a table set up later than its deal
+  keep(scored, text, settled?.deals[0]?.points ?? null);
+  found();
+}

@@ -1,11 +1,10 @@
 // The points of a deal that has ended, as its rules pay them.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
 import { byId } from "./elements.js";
-import { keep, recall } from "./moments.js";
+import { findPoints, knownPoints } from "./moments.js";
 import { seatName } from "./names.js";
-import { board, results, seatTrying } from "./store.js";
+import { board, seatTrying } from "./store.js";
 import { describeActions } from "./words.js";
 import { MATCH } from "./words-match.js";
 
@@ -20,22 +19,13 @@ export function describePoints(points) {
   return got.map(([side, amount]) => MATCH.deal(playersOf(side), amount)).join(", ") || MATCH.noScore;
 }
 
-/** Find the points of a deal that has ended with open hands, and show them. @param {string} text */
-async function findPoints(text) {
-  if (results.awaited.has(text)) return;
-  results.awaited.add(text);
-  const settled = await ask("match", { texts: [text] }).catch(() => null); // a table set up later than its deal
-  results.awaited.delete(text);
-  keep(results.scored, text, settled?.deals[0]?.points ?? null);
-  if (text === board.text) tell();
-}
-
 /** Say what each side got from the deal shown, if it has ended and that is known; else "", until it is found. */
 export function describeResult() {
   const { known, over } = board.moment;
   if (!over || !known) return "";
-  const points = recall(results.scored, board.text);
-  if (points === undefined) void findPoints(board.text);
+  const { text } = board;
+  const points = knownPoints(text);
+  if (points === undefined) void findPoints(text, () => text === board.text && tell());
   return points ? describePoints(points) : "";
 }
 

@@ -225,12 +225,6 @@ export const puzzleState = {
   unsolved: /** @type {import("./tree.js").TreeNode | null} */ (null), // this moment, if the room was left unsolved
 };
 
-/** The points by side of deals that have ended, by their text; null if a deal cannot be scored. */
-export const results = {
-  scored: /** @type {Map<string, Record<string, number> | null>} */ (new Map()),
-  awaited: /** @type {Set<string>} */ (new Set()), // the deals whose points are asked for
-};
-
 /** The review of the line shown. */
 export const reviewState = {
   review: /** @type {import("./grades.js").Judged | null} */ (null),

@@ -336,7 +336,7 @@ def test_the_table_shows_the_better_play_of_the_chosen_view(opened: Opened) -> N
     expect(course).to_contain_text("as its player saw the deal")
     (record,) = tranca.parse(text)
     graded = [step for step in tranca.review(record, view="own").steps if step.own]
-    expect(course.locator("[data-step]")).to_have_count(len(graded))
+    expect(course.locator("[data-step]")).to_have_count(len(graded) + 1)  # and the result
     for card in page.panel.locator(".mistakes li").all():
         card.get_by_role("button").first.click()
         page.settle()
