@@ -101,7 +101,10 @@ export async function picture(question) {
 /** The points of deals that have ended, by side; null while they are awaited, or if a deal cannot be scored. */
 const scored = /** @type {Map<string, Record<string, number> | null>} */ (new Map());
 
-/** Return the points of a deal that has ended, null if they are awaited or unknown, else undefined. @param {string} text */
+/**
+ * Return the points of a deal that has ended, null if they are awaited or unknown, else undefined.
+ * @param {string} text
+ */
 export function knownPoints(text) {
   return recall(scored, text);
 }
