@@ -26,10 +26,12 @@ export function onManyBlocks(take) {
 
 /** Say at the field that the record goes on after the moment shown, of which the field has the notation. */
 function drawRest() {
+  byId("rest").classList.toggle("past", notationInput.isTyping); // it keeps its place, so that the field does not move
+  if (notationInput.isTyping) return;
   const line = mainLine();
   const [done, total] = [doneAt(line), line.flatMap(node => node.played).length];
   const isRecord = isEntered() || line[0]?.recorded;
-  const isMoment = notation.value !== notationInput.lastRead && !notationInput.isTyping;
+  const isMoment = notation.value !== notationInput.lastRead;
   const hasRest = isMoment && isRecord && !board.eyes && !hidesValues() && done !== null && done < total;
   byId("rest").hidden = !hasRest;
   const showAll = () => board.jump(line[line.length - 1]);
@@ -77,6 +79,7 @@ export function showFaults(found) {
   const faultButton = (/** @type {FaultPart} */ fault) =>
     button(describeFault(fault), () => goTo(fault), { class: "fault" });
   fill(faults, ...found.map(fault => make("li", {}, faultButton(fault))));
+  if (document.activeElement === notation) notation.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {FaultPart} fault */
@@ -144,6 +147,7 @@ notation.addEventListener("input", () => {
   notation.setAttribute("aria-busy", "true");
   notationInput.isTyping = true;
   notationInput.typing = setTimeout(read, 150);
+  drawRest();
 });
 notation.addEventListener("blur", async () => {
   clearTimeout(notationInput.typing);
