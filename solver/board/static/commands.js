@@ -87,13 +87,20 @@ export function showKeys() {
   openDialog(COMMANDS.keys, make("dl", { class: "keys" }, ...rows));
 }
 
+/** Give the focus to the part of the page around a field, so that all keys can be used. @param {HTMLElement} field */
+function leaveField(field) {
+  const part = /** @type {HTMLElement} */ (field.parentElement?.closest("[id]") ?? document.querySelector("main"));
+  if (part.tabIndex < 0) part.tabIndex = -1; // it can be focused, but not reached by Tab
+  part.focus({ preventScroll: true });
+}
+
 /** @param {KeyboardEvent} event */
 function handleKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest("dialog, [role=menu]")) return;
   if (target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select")) {
-    if (event.key === "Escape") target.blur();
+    if (event.key === "Escape") leaveField(target);
     return;
   }
   const known = keys.get(event.key);
