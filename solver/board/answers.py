@@ -116,8 +116,8 @@ def play(question: questions.PlayQuestion, tools: Tools) -> bytes:
     before = begin_record(subject(question.text))
     try:
         after, played = advance(before, question.action, question.by_hand)
-        if question.by_hand:
-            check_deals(after, question.by_hand)
+        if question.check_deals:
+            check_deals(after, len(played))
     except PlayError as error:
         if question.names is None:
             raise

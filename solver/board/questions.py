@@ -77,12 +77,14 @@ class PictureQuestion(PictureOptions, frozen=True, kw_only=True):
 class PlayQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/play`; `picture` asks for a picture of the moment after the action.
 
-    Forced passes and draws of the seat `by_hand` are left to its player. With `names`, by seat, a refusal is in words
-    of the board and calls the players by them.
+    Forced passes and draws of the seat `by_hand` are left to its player. With `check_deals`, an action is refused if no
+    deal fits it and what the only known hand has seen. With `names`, by seat, a refusal is in words of the board and
+    calls the players by them.
     """
 
     action: str
     by_hand: str = ""
+    check_deals: bool = False
     names: dict[str, str] | None = None
     picture: PictureOptions | None = None
 

@@ -49,16 +49,21 @@ def advance(value: Subject, action: Action | str, by_hand: str = "") -> tuple[Su
     return play_on(value, action, by_hand)
 
 
-def check_deals(value: Subject, observer: str) -> None:
-    """Raise PlayError if no deal fits what an observer saw of a record."""
+def check_deals(value: Subject, played: int) -> None:
+    """Raise PlayError if no deal fits a record with its last actions, as the only known hand sees it, but without them.
+
+    `played` is the number of these actions.
+    """
     if not isinstance(value, Record) or latest(value).is_open:
         return
     try:
-        tranca.deals(value, observer)
+        tranca.deals(value)
     except PositionError as error:
-        raise PlayError(error.problems[0].message) from None
+        problem = error.problems[0]
+        if problem.index is not None and problem.index >= len(value.actions) - played:
+            raise PlayError(problem.message) from None
     except UnsupportedError:
-        pass  # the deals cannot be counted, so none is excluded
+        pass  # no hand is known, or the deals cannot be counted
 
 
 def is_repeated(action: Action, words: str) -> bool:

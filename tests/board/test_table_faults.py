@@ -58,30 +58,36 @@ def test_refused_actions_do_not_speak_of_the_notation(client: TestClient, action
 
 
 @pytest.mark.parametrize(
-    ("own", "actions", "said"),
+    ("own", "actions", "after", "said"),
     [
         (
             "6-6 0-6 3-6 0-4 1-4 2-4 4-4",
             "S:6-6 E:4-6 N:- W:- S:0-6 E:-",
+            "-",
             "Then no place is left for 3-4 4-5. Choose another action, or undo a wrong one.",
         ),
         (
             "6-6 0-6 0-0 1-1 1-2 2-2 5-6",
             "S:6-6 E:4-6 N:- W:-",
+            "0-6",
             "No deal fits all of these actions. Choose another action, or undo a wrong one.",
         ),
     ],
 )
-def test_no_action_after_which_no_deal_fits_is_entered(client: TestClient, own: str, actions: str, said: str) -> None:
+def test_no_action_after_which_no_deal_fits_is_entered(
+    client: TestClient, own: str, actions: str, after: str, said: str
+) -> None:
     names = {"N": "Partner", "E": "Right", "S": "You", "W": "Left"}
     *before, last = actions.split()
     text = f"rules: doscientos; dealt S: {own}; play: {' '.join(before)}"
-    question = {"text": text, "action": last.split(":")[1], "by_hand": "S", "names": names}
+    question = {"text": text, "action": last.split(":")[1], "check_deals": True, "names": names}
     answer = client.post("/api/play", json=question).json()
     assert answer["message"] == said
     plain = client.post("/api/play", json={**question, "names": None}).json()
     assert f"action {len(before) + 1}, {last}: no deal fits the play up to this action" in plain["message"]
     assert "message" not in client.post("/api/play", json={**question, "action": "3-4@4"}).json()
+    wrong = f"rules: doscientos; dealt S: {own}; play: {actions}"  # nothing can be entered that would mend it
+    assert "message" not in client.post("/api/play", json={**question, "text": wrong, "action": after}).json()
 
 
 def test_words_of_the_board_belong_to_messages_of_the_notation() -> None:

@@ -136,6 +136,11 @@ export class Board extends EventTarget {
     return done.then(ended, ended);
   }
 
+  /** Return how the actions of a tree are played. @param {Tree} tree */
+  playOptions(tree) {
+    return { by_hand: tree.byHand, check_deals: this.entered.has(tree.source) };
+  }
+
   /**
    * Lay a play, pass or draw.
    * @param {string} action as the notation writes it, without its seat
@@ -151,9 +156,9 @@ export class Board extends EventTarget {
       else {
         const { text } = this;
         const picture = this.picturing?.(action);
-        const answer = await this.refusable(() =>
-          ask("play", { text, action, picture, by_hand: this.tree.byHand, names: seatNames(this.now?.seats ?? []) }),
-        );
+        const names = seatNames(this.now?.seats ?? []);
+        const how = this.playOptions(this.tree);
+        const answer = await this.refusable(() => ask("play", { text, action, picture, names, ...how }));
         keepMoment(answer.text, answer);
         if (picture && answer.picture) keepPicture({ text: answer.text, ...picture }, answer.picture);
         isReplaced = await this.adds(answer, this.tree.triedBy(answer) ?? null);

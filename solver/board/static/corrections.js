@@ -99,7 +99,7 @@ async function answerTo(tree, later) {
   const now = await moment(text);
   if (now.over || !later.action.startsWith(`${now.to_move}:`)) return null;
   try {
-    return await ask("play", { text, action: await actionAt(later, now), by_hand: tree.byHand });
+    return await ask("play", { text, action: await actionAt(later, now), ...board.playOptions(tree) });
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -83,7 +83,7 @@ async function takeTexts(texts, signal = askAnew(dealList.reading), isTyped = fa
   await board.ready();
   const { tree: before } = board;
   const files = texts.map(each => each.file).filter(Boolean);
-  say(DEALS.reading(files));
+  if (!isTyped) say(DEALS.reading(files));
   const read = await Promise.all(texts.map(each => readBlocks(each.text, each.file, signal))).catch(error => {
     if (signal.aborted) return;
     if (error instanceof Gone) say(""); // nothing is being read any more

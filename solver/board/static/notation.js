@@ -157,7 +157,8 @@ notation.addEventListener("blur", async () => {
   if (notation.value !== notationInput.lastRead && notation.value !== board.now?.canonical) await read();
   if (notationInput.typing) return; // the user came back
   notation.removeAttribute("aria-busy");
-  const isElsewhere = notation.value === notationInput.lastRead && notationInput.shown !== board.text;
+  const isRead = notation.value !== "" && notation.value === notationInput.lastRead;
+  const isElsewhere = isRead && notationInput.shown !== board.text;
   if (document.activeElement === notation || notation.hasAttribute("aria-invalid") || !board.now || isElsewhere) return;
   write();
   drawRest();

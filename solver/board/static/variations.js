@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { command, key } from "./commands.js";
-import { button, chip, closeDialog, openDialog } from "./controls.js";
+import { button, chip, closeDialog, openDialog, single } from "./controls.js";
 import { askCorrection } from "./corrections.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, labelOf } from "./grades.js";
@@ -10,7 +10,7 @@ import { t } from "./language.js";
 import { showPane, showTable } from "./panes.js";
 import { isBesideHand, isEntered, isLeaderGuessed } from "./recorded.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
-import { areValuesShown, board, visibleActions } from "./store.js";
+import { areValuesShown, board, handState, visibleActions } from "./store.js";
 import { bare, describeActions, moveName, playName, STEPS } from "./words.js";
 import { ENTERING } from "./words-entering.js";
 import { REVIEWS } from "./words-review.js";
@@ -143,17 +143,18 @@ async function correct() {
   if (!parent || !(await board.jump(parent))) return;
   await leave();
   showTable();
+  handState.laidAt = performance.now(); // the tiles are under the finger now
   askCorrection();
 }
 
-/** @param {string} label @param {() => unknown} act @param {string} hint @param {boolean} [root] */
+/** @param {string} label @param {(event: MouseEvent) => unknown} act @param {string} hint @param {boolean} [root] */
 function actOn(label, act, hint, root = false) {
   const made = button(label, act, { class: "quiet", title: hint, "data-root": root ? "yes" : "no" });
   byId("doings").append(made);
   return made;
 }
 
-const correction = actOn(ENTERING.redo, correct, ENTERING.redoHint);
+const correction = actOn(ENTERING.redo, single(correct), ENTERING.redoHint);
 actOn(STEPS.promote, promote, STEPS.promoteHint);
 actOn(STEPS.comment, () => askComment(board.tree.at), STEPS.commentHint, true);
 actOn(STEPS.delete, remove, STEPS.deleteHint);

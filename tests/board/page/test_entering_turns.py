@@ -299,6 +299,17 @@ def test_each_tile_of_the_pad_is_dimmed_by_its_own_plays(opened: Opened) -> None
     assert page.run(COVERED) == [False, False]
 
 
+@pytest.mark.slow
+def test_an_action_after_which_no_deal_fits_is_not_entered(opened: Opened) -> None:
+    dealt = "rules: doscientos; dealt S: 6-6 0-6 0-0 1-1 1-2 2-2 5-6; to-move: W; play: S:6-6 E:4-6 N:-"
+    page = opened(dealt, AT_END, at_once=False, width=390)
+    page.press("Left passes")
+    expect(page.status).to_have_text("No deal fits all of these actions. Choose another action, or undo a wrong one.")
+    expect(page["Left passes"]).to_be_visible()
+    page["3-4"].click()
+    expect(page.status).to_have_text("Left plays 3-4")
+
+
 COVERED = """
 [...document.querySelectorAll('#hand .held small')].map(each => {
     const face = each.parentElement.querySelector('.face').getBoundingClientRect();
