@@ -47,6 +47,7 @@ PLATFORM = re.compile(r"-(?:any|\w*(?:emscripten|pyodide)\w*)\.whl$")
 _UNUSED = re.compile(
     r"^tranca/(?:cli|runs|photo|board/static)/"
     r"|^tranca/locale/.*\.json$"
+    r"|\.dist-info/RECORD$"  # the list of files, which only an installer uses
     r"|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
 )
 _OF_MATCH = re.compile(r"^tranca/(?:analysis/match_chances/|(?:ext|engine)/(?:\w+/)?match_)")

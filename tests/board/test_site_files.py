@@ -97,6 +97,7 @@ def test_all_that_the_page_needs_is_there_and_kept(parts: Parts) -> None:
     assert not {name for name in names if name.endswith((".pyi", "13.so")) or "/cli/" in name or name.startswith("..")}
     assert made["photo-worker.js"] and made["halves.npz"]  # photos are read without Python
     assert not {name for name in names if name.startswith(("tranca/photo/", "tranca/board/static/"))}
+    assert not {name for name in names if name.endswith("/RECORD")}
     page = made["index.html"].decode()
     assert page.index("Content-Security-Policy") < page.index("<script")
     assert "unsafe-inline" not in page
