@@ -50,9 +50,9 @@ def advance(value: Subject, action: Action | str, by_hand: str = "") -> tuple[Su
 
 
 def check_deals(value: Subject, played: int) -> None:
-    """Raise PlayError if no deal fits a record with its last actions, as the only known hand sees it, but without them.
+    """Raise PlayError if no deal fits a record because of its last actions; `played` is their number.
 
-    `played` is the number of these actions.
+    The deals are those that are possible for the player of the only known hand.
     """
     if not isinstance(value, Record) or latest(value).is_open:
         return

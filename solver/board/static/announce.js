@@ -15,7 +15,7 @@ export function sayFault(text) {
   byId("status").classList.add("fault");
 }
 
-/** Clear a message that belongs to what is left, unless another one has replaced it. @param {string} text */
+/** Clear a message if it is still shown, because its room or panel is closed. @param {string} text */
 export function unsay(text) {
   if (text && byId("status").textContent === text) say("");
 }

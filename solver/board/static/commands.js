@@ -5,6 +5,7 @@ import { say } from "./announce.js";
 import { openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
 import { p, t } from "./language.js";
+import { focusPart } from "./pointing.js";
 import { board, registry } from "./store.js";
 import { COMMAND_WORDS, COMMANDS } from "./words-rooms.js";
 
@@ -89,9 +90,7 @@ export function showKeys() {
 
 /** Give the focus to the part of the page around a field, so that all keys can be used. @param {HTMLElement} field */
 function leaveField(field) {
-  const part = /** @type {HTMLElement} */ (field.parentElement?.closest("[id]") ?? document.querySelector("main"));
-  if (part.tabIndex < 0) part.tabIndex = -1; // it can be focused, but not reached by Tab
-  part.focus({ preventScroll: true });
+  focusPart(/** @type {HTMLElement} */ (field.parentElement?.closest("[id]") ?? document.querySelector("main")));
 }
 
 /** @param {KeyboardEvent} event */

@@ -256,8 +256,8 @@ export function drawEnding() {
 }
 
 /**
- * Offer the way back to the tiles to choose, to the actions to enter while they are not in view, or to the line of a
- * review beside which a play is tried.
+ * Offer the way back to the tiles to choose, or to the actions to enter, while they are not in view; or from a tried
+ * play to the line that is reviewed.
  */
 function drawWayBack() {
   if (reviewState.practice) return; // its verdict has the place
@@ -333,7 +333,7 @@ export function byAnother(known) {
   return other && { mover: other.to_move ?? "", legal: other.legal, leaders: seats, rival: rivalOf(enteringSeat()) };
 }
 
-/** Enter something once all that was tapped before is shown. @param {() => Promise<void>} step */
+/** Enter an action or a leader after the earlier ones are shown. @param {() => Promise<void>} step */
 function inTurn(step) {
   const done = entering.entered.then(async () => {
     for (let turn = null; turn !== board.turn; await turn) ({ turn } = board);

@@ -24,7 +24,7 @@ export function onManyBlocks(take) {
   notationInput.takeMany = take;
 }
 
-/** Say at the field that the record goes on after the moment shown, of which the field has the notation. */
+/** Say above the field how many actions of the record come before the moment shown, if there are later ones. */
 function drawRest() {
   byId("rest").classList.toggle("past", notationInput.isTyping); // it keeps its place, so that the field does not move
   if (notationInput.isTyping) return;
@@ -39,8 +39,8 @@ function drawRest() {
 }
 
 /**
- * True if the field keeps its text: what the user is typing stays as it is, whatever is shown meanwhile, and a text
- * that was read stays until the moment changes. A field with hidden hands shows nothing else.
+ * True if the field keeps its text. Text that is being typed is never replaced; text that was read stays until the
+ * moment changes. The text of a table with hidden hands cannot be edited, so it is always replaced.
  * @param {boolean} isOther the table has changed
  */
 function keepsText(isOther) {
@@ -164,7 +164,7 @@ notation.addEventListener("blur", async () => {
   drawRest();
 });
 
-/** The user does something else, without leaving the field: on some phones a button does not take the focus. */
+/** Note that the user has done something else; on some phones a tap on a button leaves the focus in the field. */
 function endTyping(/** @type {Event} */ { target }) {
   if (target !== notation) notationInput.isTyping = false;
 }

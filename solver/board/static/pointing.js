@@ -128,10 +128,15 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Let a part of the page hold the focus until a button in it is drawn. @param {HTMLElement} part */
-export function holdFocus(part) {
+/** Give the focus to a part of the page. @param {HTMLElement} part */
+export function focusPart(part) {
   if (part.tabIndex < 0) part.tabIndex = -1; // it can be focused, but not reached by Tab
   part.focus({ preventScroll: true });
+}
+
+/** Let a part of the page hold the focus until a button in it is drawn. @param {HTMLElement} part */
+export function holdFocus(part) {
+  focusPart(part);
   lastFocus.given = part;
 }
 

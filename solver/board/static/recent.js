@@ -117,7 +117,7 @@ function sourceShown() {
   return /; play:/.test(source) ? source.replace(/; (?:play|to-move):[^;]*/g, "") : source;
 }
 
-/** Return what the table shown is, if that is known. @returns {Recent["kind"]} */
+/** Return the kind of the table shown, if it is known. @returns {Recent["kind"]} */
 function kindShown() {
   const { moment: now, tree } = board;
   if (isEntered()) return "checked";

@@ -1,4 +1,4 @@
-// What is tried beside the line of a review, and the ways back to it.
+// Plays tried beside the line that is reviewed, and the ways back to it.
 
 import { bar, button } from "./controls.js";
 import { correctTo } from "./corrections.js";
@@ -11,7 +11,7 @@ import { REVIEWS } from "./words-review.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
-/** Go to a moment of the line, which `redo` then follows, whatever was tried beside it. @param {TreeNode} node */
+/** Go to a moment of the line; `redo` then follows the line, and not a tried play. @param {TreeNode} node */
 export async function goToLine(node) {
   const { line } = reviewState;
   await board.go(tree => {

@@ -208,8 +208,8 @@ export const HERE = "here";
 export const HERE_OWN = "here, own view";
 
 /**
- * Show the first mistake, of the user if there is one, unless a moment within the record is being looked at, such as
- * that of a link, whose card is brought into view.
+ * Show the first mistake, of the user if there is one. If a moment within the record is shown, for example after a link
+ * was opened, it stays, and its card is scrolled into view.
  */
 async function showFirst() {
   if (reviewState.stays && reviewState.panel?.scrollTop === 0) drawHere(); // the card may be below the fold

@@ -144,7 +144,7 @@ export const teaser = {
 /** The notation as it is typed. */
 export const notationInput = {
   typing: 0, // the timer that waits for the end of typing; 0 once the text is being read
-  isTyping: false, // the field holds what the user is typing, who has done nothing else since
+  isTyping: false, // true from the first key in the field until the user does something else
   lastRead: "", // the text parsed last
   shown: "", // the block of the moment at which it was opened; empty if it has faults or is a list of deals
   reading: Promise.resolve(), // settled once the texts typed so far are read
@@ -230,7 +230,7 @@ export const reviewState = {
   review: /** @type {import("./grades.js").Judged | null} */ (null),
   text: "", // the text at the end of the line
   line: /** @type {import("./tree.js").TreeNode[]} */ ([]),
-  /** The line of which the first mistake was shown: what the user looks at afterwards stays. */
+  /** The line whose first mistake was shown already, so that the moment shown later does not change. */
   begun: /** @type {import("./tree.js").TreeNode[]} */ ([]),
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   practice: /** @type {import("./practice.js").Practice | null} */ (null), // practice at the mistakes of the line

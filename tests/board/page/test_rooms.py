@@ -391,7 +391,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     expect(shown.notation).not_to_have_value(mistake)
     shown.press("Stop")
     expect(shown.notation).to_have_value(mistake)  # not the last answer
-    expect(shown.moments).to_have_count(moments)  # what was tried is no variation of the record
+    expect(shown.moments).to_have_count(moments)  # a tried play is not a variation of the record
     shown.press("practice my mistakes")
     shown.press("play 0-1")
     shown.press("The next one")
@@ -407,7 +407,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     expect(others).not_to_have_count(0)
     shown.press("practice my mistakes")
     expect(shown.verdict).to_contain_text("find the best play")
-    expect(others).to_have_count(0)  # the best play is that of a player who did not see them
+    expect(others).to_have_count(0)  # the best play depends only on the own hand
     shown.press("Stop")
     expect(others).not_to_have_count(0)
 
@@ -429,7 +429,7 @@ def test_hidden_hands_show_what_one_seat_knows_and_no_more(opened: Opened) -> No
     shown.shows("document.querySelector('.estimate tbody').textContent.includes('+46')")
     assert shown.text == block("castel.txt")
     other = address_of(tranca.write(tranca.deal(tranca.Rules.preset("block/2"), 1)))
-    shown.run(f"location.hash = {other!r}")  # another table is seen by one of its own seats
+    shown.run(f"location.hash = {other!r}")  # another table is shown from one of its seats
     expect(shown.panel.locator("[aria-pressed=true]").first).to_have_text(re.compile("^[AB]$"))
 
 

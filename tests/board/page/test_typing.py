@@ -37,7 +37,7 @@ def open_text(page: Page) -> None:
 
 
 def type_lines(page: Page, lines: list[str]) -> None:
-    """Type lines one by one, and wait after each of them until all that it brings about is done."""
+    """Type lines one by one, and wait after each line until the page has settled."""
     for number, line in enumerate(lines):
         page.page.keyboard.type(line)
         page.settle()

@@ -129,7 +129,7 @@ for (const [key, text] of [
   });
 }
 
-test("each of two steps back that wait for a play says what it takes back", async () => {
+test("two quick undos each name the play that they take back", async () => {
   grow();
   Object.assign(board, { now: { seats: ["S", "W"], hands: {} }, fresh: false, eyes: "" });
   const said = /** @type {string[]} */ ([]);
