@@ -10,7 +10,7 @@ import re
 import shutil
 import threading
 from collections.abc import Container, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -62,7 +62,8 @@ class Quiet(SimpleHTTPRequestHandler):
         if self.path in self.out_of_reach:
             self.close_connection = True
         else:
-            super().do_GET()
+            with suppress(ConnectionError):  # the page was left
+                super().do_GET()
 
 
 class UntypedAgain(Quiet):
@@ -194,13 +195,12 @@ def test_hidden_hands_are_answered_once_numpy_can_be_fetched_or_the_page_says_wh
     with unreachable("/numpy.zip"):
         show(page, text_of("castel-hidden.txt"))
         page.enter("hidden hands")
-        if not Path(SITE, "numpy.zip").exists():
-            page.shows("document.body.textContent.includes('need numpy')")
-            return
-        page.shows("document.body.textContent.includes('could not be loaded')")
-    page.shown.log[:] = [line for line in page.shown.log if "net::" not in line]
-    page.press("read the plays so far")
-    page.shows("document.querySelector('.heat')")
+        has_numpy = Path(SITE, "numpy.zip").exists()
+        page.shows(f"document.body.textContent.includes('{'could not be loaded' if has_numpy else 'need numpy'}')")
+    if has_numpy:
+        page.shown.log[:] = [line for line in page.shown.log if "net::" not in line]
+        page.press("read the plays so far")
+        page.shows("document.querySelector('.heat')")
     page.settle()  # an unfinished search would be ended with its solver
     page.enter("hidden hands")  # the second time, to leave it
     expect(page.panel).to_be_hidden()
