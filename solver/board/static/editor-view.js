@@ -243,7 +243,8 @@ function scoreFields() {
       { class: "points" },
     );
   });
-  return make("div", { class: "scores", role: "group", "aria-label": EDITING.score }, `${EDITING.score} `, ...fields);
+  const label = make("span", { class: "label" }, EDITING.score);
+  return make("div", { class: "scores", role: "group", "aria-label": EDITING.score }, label, ...fields);
 }
 
 /** @param {Parameters<typeof writer>[0]} line @param {string} label @param {(string | [string, string])[]} choices */
