@@ -35,6 +35,11 @@ export function opensAt({ text, tree }) {
   return tree || (keys.has("to-move") && !keys.has("result")) ? undefined : [];
 }
 
+/** Return the part behind the # of a text that is only a link to a table; "" for another text. @param {string} text */
+export function addressIn(text) {
+  return /^https?:\/\/\S+#(\S+=\S*)$/.exec(text.trim())?.[1] ?? "";
+}
+
 /** True if any of the blocks is a puzzle. @param {Iterable<{comments: string[]}>} blocks */
 export function arePuzzles(blocks) {
   return [...blocks].some(each => each.comments.some(line => line.startsWith("themes:")));

@@ -51,6 +51,8 @@ export class Board extends EventTarget {
     this.before = [];
     /** The moments to which `redo` goes in another tree, by the last moment of the tree that it replaced. */
     this.continued = /** @type {WeakMap<TreeNode, import("./continued.js").Later>} */ (new WeakMap());
+    /** The tree that `undo` replaced last, until another moment is shown: `redo` restores it. */
+    this.undone = /** @type {{tree: Tree, at: TreeNode, by: TreeNode} | null} */ (null);
     /** True if the last step replaced the tree, so that `undo` restores the old one first. */
     this.fresh = false;
     /** @type {{tree: Tree, at: TreeNode} | null} the state to restore if a step fails */
@@ -363,6 +365,7 @@ export class Board extends EventTarget {
       }
       const last = this.before.pop();
       if (!last) return null;
+      this.undone = { tree: this.tree, at, by: last.at };
       this.tree = last;
       this.fresh = false;
       await this.show([]);
@@ -395,14 +398,20 @@ export class Board extends EventTarget {
     return true;
   }
 
+  /** True if the moment shown is not the end of its line. */
+  get hasNext() {
+    return this.tree.next() !== null || this.continued.has(this.tree.at);
+  }
+
   /** True if `redo` would change something. */
   get canRedo() {
-    return this.tree.next() !== null || this.continued.has(this.tree.at);
+    return this.undone !== null || this.hasNext;
   }
 
   /** Go to the next moment, or to the end of the line; returns false if there is none. @param {boolean} [toEnd] */
   redo(toEnd = false) {
     return this.queue(async () => {
+      if (toEnd) this.undone = null; // the end of the line shown
       if (!this.goForward()) return false;
       while (toEnd && this.goForward());
       await this.show([]);
@@ -412,13 +421,13 @@ export class Board extends EventTarget {
 
   /** Go to the next moment without showing it. */
   goForward() {
-    const later = this.tree.next() ? undefined : this.continued.get(this.tree.at);
+    const later = this.undone ?? (this.tree.next() ? undefined : this.continued.get(this.tree.at));
     if (!later && !this.tree.redo()) return false;
     this.fresh = later !== undefined;
     if (later) {
       this.before.push(this.tree);
       this.tree = later.tree;
-      if (later.entered) this.entered.set(later.tree.source, later.entered[1]);
+      if ("entered" in later && later.entered) this.entered.set(later.tree.source, later.entered[1]);
       this.tree.jump(later.at);
     }
     return true;
@@ -426,8 +435,13 @@ export class Board extends EventTarget {
 
   /** Restore the tree before the last set up, paste or delete, regardless of the plays since. */
   restore() {
-    this.fresh = true;
-    return this.undo();
+    return this.queue(async () => {
+      const last = this.before.pop();
+      if (!last) return;
+      this.tree = last;
+      this.fresh = false;
+      await this.show([]);
+    });
   }
 
   /**
@@ -491,6 +505,7 @@ export class Board extends EventTarget {
       throw error;
     }
     this.shown = { tree: this.tree, at: this.tree.at };
+    if (this.undone?.by !== this.tree.at) this.undone = null;
     for (const node of this.tree.path(this.tree.at)) this.takenBack.delete(node);
     this.faulty = null;
     this.played = played;

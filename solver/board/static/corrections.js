@@ -106,6 +106,15 @@ async function answerTo(tree, later) {
   }
 }
 
+/**
+ * True if all of these actions are plays that were entered by themselves as the only ones, and a choice is possible now.
+ * @param {Tree} tree @param {Later[]} left
+ */
+async function areUnasked(tree, left) {
+  const counts = await Promise.all(left.map(async ({ before }) => (await moment(before.text)).legal.length));
+  return counts.every(count => count === 1) && (await moment(tree.at.text)).legal.length > 1;
+}
+
 /** Leave out the end, which is written only if the tile fits several. @param {string} action */
 const withoutEnd = action => clean(action).replace(/@.*$/, "");
 
@@ -115,7 +124,8 @@ const withoutEnd = action => clean(action).replace(/@.*$/, "");
  */
 export async function replaceNext(before, answer) {
   const left = laterActions(before);
-  const all = left.length;
+  let all = left.length;
+  let unasked = "";
   const tree = before.copy();
   const replaced = tree.next();
   if (replaced) tree.remove(replaced); // its moments were never reached: no variation
@@ -129,6 +139,10 @@ export async function replaceNext(before, answer) {
       forced = forced.slice(1);
       left.shift();
     }
+    if (!forced.length && left.length && (await areUnasked(tree, left))) {
+      unasked = left[0].action;
+      all -= left.splice(0).length;
+    }
     const next = !forced.length && left.length ? await answerTo(tree, left[0]) : null;
     if (!next) break;
     keepMoment(next.text, next);
@@ -136,7 +150,7 @@ export async function replaceNext(before, answer) {
     forced = Object.assign(tree.add(next), { comment }).played.slice(1);
   }
   const failed = (await moment(tree.at.text)).over ? "" : (left[0]?.action ?? "");
-  return { tree, kept: all - left.length, all, failed };
+  return { tree, kept: all - left.length, all, failed, unasked };
 }
 
 /** Show the corrected hand; `undo` shows the hand before the correction. @param {Tree} before @param {Answer} answer */

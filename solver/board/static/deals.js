@@ -2,14 +2,14 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
-import { arePuzzles, blocksOf, decode, opensAt, partsOf } from "./blocks.js";
+import { addressIn, arePuzzles, blocksOf, decode, opensAt, partsOf } from "./blocks.js";
 import { command, key } from "./commands.js";
 import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { showFaulty } from "./faulty.js";
 import { t } from "./language.js";
 import { onManyBlocks, showFaults } from "./notation.js";
-import { foldPanes } from "./panes.js";
+import { foldPanes, showPane } from "./panes.js";
 import { isImage } from "./photo-loading.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
 import { keepReport } from "./share.js";
@@ -74,13 +74,21 @@ function naming(file, line) {
   };
 }
 
+/** Open a table by its address, which was pasted or typed. @param {string} address the part behind the # */
+function openTyped(address) {
+  showPane("plays"); // the text is not that of the table
+  location.hash = address;
+}
+
 /**
- * Take texts of one or more blocks, unless others or another table are opened while they are read.
+ * Take texts of one or more blocks, or one link to a table, unless others or another table are opened while they are read.
  * @param {{text: string, file: string}[]} texts
  * @param {boolean} [isTyped] the text is being typed as notation, where it stays even if no block can be read yet
  */
 async function takeTexts(texts, signal = askAnew(dealList.reading), isTyped = false) {
   await board.ready();
+  const address = addressIn(texts[0].text);
+  if (address) return openTyped(address);
   const { tree: before } = board;
   const files = texts.map(each => each.file).filter(Boolean);
   if (!isTyped) say(DEALS.reading(files));
@@ -291,7 +299,9 @@ function openNext(step) {
   say(dealList.deals.length > 1 ? DEALS.last : DEALS.only);
 }
 
-onManyBlocks(text => (blocksOf(text).length > 1 ? takeTexts([{ text, file: "" }], undefined, true) : null));
+onManyBlocks(text =>
+  blocksOf(text).length > 1 || addressIn(text) ? takeTexts([{ text, file: "" }], undefined, true) : null,
+);
 board.addEventListener("change", () => {
   const [marked] = section.querySelectorAll("[aria-current]");
   if (Boolean(marked) !== (dealList.index >= 0 && board.tree === dealList.opened)) drawList();

@@ -196,6 +196,7 @@ export function drawHand() {
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
         isAsked && !isOwn && button(ENTERING.showTiles, () => showTable(), { class: "uncover" }),
         another !== null && makeNote(ENTERING.leader),
+        choices.some(({ end }) => end) && makeNote(ENTERING.shownTwice, "muted twice"),
         mustDraw.length > 0 && !isCounting() && makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest], places));
@@ -307,7 +308,7 @@ function choiceButton({ tile, end }) {
  */
 function tileButton(tile, end, act) {
   const mark = end && shortEnd(end, openSides(board.moment));
-  return button([drawFace(tile), mark && make("small", { "aria-hidden": "true" }, mark)], single(act), {
+  return button([drawFace(tile), mark && make("small", { "aria-hidden": "true" }, HANDS.atEnd(mark))], single(act), {
     class: "held",
     "aria-label": end ? HANDS.at(tile, end) : tile,
     "data-tile": tile,
@@ -336,8 +337,7 @@ function mark(element, { tile, plays }, own) {
   const shown = /** @type {HTMLElement} */ (element.querySelector(".mark"));
   const tried = new Set(board.tree.at.children.map(({ action }) => bare(action)));
   const marked = own.filter((each, index) => index === 0 || tried.has(each.play));
-  // a single value of two holds at one end only
-  const isDivided = marked.length === 1 && own.some(each => each.value !== first.value);
+  const isDivided = own.some(each => each.value !== first.value); // each value holds at one end only
   const parts = marked.map(each => {
     const end = isDivided ? each.play.split("@")[1] : undefined;
     const said =
@@ -347,7 +347,10 @@ function mark(element, { tile, plays }, own) {
     return make("span", { class: isCost(each) ? "cost" : null }, said);
   });
   fill(shown, ...parts.flatMap((part, index) => (index ? [" ", part] : [part])));
-  shown.classList.toggle("long", (shown.textContent ?? "").length > (parts.length > 1 ? 7 : 5));
+  shown.classList.toggle(
+    "long",
+    parts.some(part => (part.textContent ?? "").length > 6),
+  );
   shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
   return marked;
 }

@@ -154,7 +154,8 @@ notation.addEventListener("blur", async () => {
   notationInput.typing = 0;
   if (notation.readOnly) return;
   await notationInput.reading;
-  if (notation.value !== notationInput.lastRead && notation.value !== board.now?.canonical) await read();
+  const isTyped = notation.value !== "" || notationInput.lastRead !== ""; // else nothing was written
+  if (isTyped && notation.value !== notationInput.lastRead && notation.value !== board.now?.canonical) await read();
   if (notationInput.typing) return; // the user came back
   notation.removeAttribute("aria-busy");
   const isRead = notation.value !== "" && notation.value === notationInput.lastRead;
@@ -172,16 +173,18 @@ for (const kind of ["click", "drop"]) document.addEventListener(kind, endTyping,
 for (const kind of ["hashchange", "popstate"]) globalThis.addEventListener?.(kind, endTyping);
 board.addEventListener("values", () => board.now && drawRest()); // they may be hidden no longer
 
-/** Let the user paste or type a game: the field is shown, with its text selected. */
+/** Let the user paste or type a game: the field is shown, and empty until something else is done. */
 async function takeGame() {
   await board.ready();
   if (openRoom() === "puzzles" || view.room?.covers) await leave(); // a game is none of their tables
   showPane("text");
-  if (lens.text !== null) notation.value = ""; // only another text can be written in place of hidden hands
+  notation.value = "";
+  notationInput.lastRead = "";
+  clearFaults();
   notation.readOnly = false;
   notation.focus();
-  notation.select();
   notationInput.isTyping = true;
+  drawRest();
 }
 entry(NOTATION.take, takeGame);
 command("paste", t("paste or type a game as text"), takeGame);

@@ -65,7 +65,7 @@ export class RulePicker {
       click: () => this.open(),
       input: () => this.search(),
       keydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
-      blur: () => this.close(),
+      blur: () => this.leave(),
     });
     this.element = make(
       "div",
@@ -199,6 +199,13 @@ export class RulePicker {
     remember(preset);
     this.close();
     if (isOther) void this.take(preset);
+  }
+
+  /** Show the chosen rules, and say so if a search was left without a choice. */
+  leave() {
+    const isUnchosen = this.typed && this.field.value !== "";
+    this.close();
+    if (isUnchosen) this.note.textContent = RULES.unchanged(rulesName(this.rules, rulebook));
   }
 
   /** @param {KeyboardEvent} event */

@@ -63,7 +63,8 @@ class RulesForm {
     this.chosen = chosen;
     this.form = make("div", { class: "rules-form" });
     this.trouble = make("ul", { class: "place-faults", role: "alert" });
-    this.said = make("output", { class: "rules-text", "aria-label": RULES.text });
+    this.said = make("output", { "aria-label": RULES.text });
+    this.changed = make("p", { class: "rules-text" }, RULES.changed, " ", this.said);
     this.words = make("ul", { class: "rules-words", "aria-live": "polite" });
     this.asking = new AbortController();
   }
@@ -84,7 +85,7 @@ class RulesForm {
     void this.explain();
     const changed = changedOptions(this.chosen, this.presets[this.preset]);
     this.said.textContent = changed.map(([name, value]) => describeOption(this.options[name], value)).join("; ");
-    this.said.hidden = !changed.length; // the field above says all
+    this.changed.hidden = !changed.length; // the field above says all
     for (const row of this.form.querySelectorAll("[data-rule]")) {
       const name = /** @type {HTMLElement} */ (row).dataset.rule ?? "";
       row.classList.toggle("other", this.chosen[name] !== writeOption(this.presets[this.preset][name]));
@@ -149,7 +150,7 @@ export async function openRules(rules, take, unfolds = false) {
   openDialog(
     RULES.title,
     rulePicker(RULES.preset, form.preset, name => form.begin(name), "rule-preset"),
-    form.said,
+    form.changed,
     form.words,
     make("details", { open: unfolds }, make("summary", {}, RULES.change), form.form),
     form.trouble,

@@ -34,31 +34,32 @@ async function undo() {
   // a deal that is played goes back further, and says how far
   if (undone === undefined || (undone && board.eyes)) return;
   const { played = [], gained } = undone ?? {};
-  const said = played.length ? STEPS.undoneActions(describeActions(visibleActions(played), gained)) : STEPS.undone;
+  const said = played.length
+    ? STEPS.undoneActions(describeActions(visibleActions(played), gained))
+    : STEPS.undone(board.undone !== null);
   say(undone ? said : STEPS.noUndo, true); // brief, so that laid tiles do not move while one steps back
 }
 
 /**
- * True if a step to a mistake leads nowhere as far as it is known. The own plays of an entered hand are graded as they
- * are entered, so one without a grade does not count.
+ * True if a step to a mistake leads nowhere as far as it is known. Plays without a grade count only for the next one,
+ * with which a review begins. The own plays of an entered hand are graded as they are entered.
  * @param {1 | -1} way
  */
 export function lacksMistake(way) {
   if (view.room?.name === "review") return reviewState.practice !== null || mistakeBeyond(way) === undefined;
   const known = outlook(way);
-  return known === "none" || (known === "ungraded" && isEntered() && !board.moment.known);
+  return known === "none" || (known === "ungraded" && (way < 0 || (isEntered() && !board.moment.known)));
 }
 
 /** Dim the steps that lead nowhere. They can be pressed, and say why nothing happens. */
 function drawSteps() {
   if (!board.now) return;
-  const isLast = !board.canRedo || isToFind();
   const spent = {
     start: !board.tree.at.parent,
     // the editor undoes its edits first
     undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !(board.canUndo || hasDraws())),
-    redo: isLast,
-    end: isLast,
+    redo: !board.canRedo || isToFind(),
+    end: !board.hasNext || isToFind(),
     previous: lacksMistake(-1),
     next: lacksMistake(1),
   };

@@ -32,6 +32,7 @@ export const ENTERING = {
     isYou(seatName(seat))
       ? t("Which tile did you lay?")
       : t("Which tile did {player} lay?", { player: seatName(seat) }),
+  shownTwice: t("A tile that fits at two ends is shown once for each."),
   /** The button in place of the question while the panel covers the tiles of the other players. */
   showTiles: p("button", "Show the tiles"),
   plays: t("Tap each tile as it was laid, or tap the pass."),
@@ -67,11 +68,19 @@ export const ENTERING = {
   keepLater: p("button", "Keep the later actions"),
   /**
    * Say how many actions after the corrected one were kept, and why the next one was not.
-   * @param {{kept: number, all: number, failed: string}} outcome `failed` is that action, with its seat; "" if the hand
-   *   ends before it
+   * @param {{kept: number, all: number, failed: string, unasked?: string}} outcome `failed` is that action, with its
+   *   seat; "" if the hand ends before it; `unasked`: the play that is not the only one any more
    */
-  kept: ({ kept, all, failed }) => {
-    if (kept === all) return n("The {later action was|{count} later actions were} kept.", kept);
+  kept: ({ kept, all, failed, unasked = "" }) => {
+    if (kept === all) {
+      const said = (all || !unasked) && n("The {later action was|{count} later actions were} kept.", kept);
+      return [
+        said,
+        unasked && t("{tile} is not the only play any more: choose one.", { tile: bare(unasked).split("@")[0] }),
+      ]
+        .filter(Boolean)
+        .join(" ");
+    }
     const number = kept ? n("{count} later {action was|actions were} kept.", kept) : t("No later action was kept.");
     const reason = failed ? describeUnfit(failed) : t("The hand ends here now.");
     return `${number} ${reason}`;

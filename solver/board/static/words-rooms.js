@@ -289,6 +289,7 @@ export const RULES = {
   title: t("rules"),
   preset: t("rules"),
   text: t("changed options"),
+  changed: t("Changed:"),
   /** The heading of all options, which are folded. */
   change: t("Change the rules"),
   /** @param {string} name @param {string} value */
@@ -317,6 +318,8 @@ export const RULES = {
   search: t("country or game"),
   /** Says what is chosen while the list is open. */
   chosen: name => t("Chosen: {name}", { name }),
+  /** Says that a search was left without a choice. */
+  unchanged: name => t("Still {name}. To choose other rules, tap them in the list.", { name }),
   /** @param {string} country @param {string} game */
   none: (country, game) =>
     t("No rules match this search: write a country or a kind of game, such as “{country}” or “{game}”.", {

@@ -516,6 +516,7 @@ export const FIRST = {
   choose: tile => t("Choose an end for {tile}.", { tile }),
   show: t("Show me"),
   undo: t("Take back"),
+  stepBack: t("undo"),
   again: t("Try again"),
   attempt: t("Let me try"),
   on: t("Play all four hands"),
@@ -660,6 +661,8 @@ export const HANDS = {
   passNow: p("button", "Pass"),
   at: (tile, end) => t("{tile} at {end}", { tile, end }),
   end: end => t("at {end}", { end }),
+  /** The end at which one of two equal tiles is laid, in as few letters as a tile is wide. */
+  atEnd: end => p("mark", "at {end}", { end }),
   /** A mark on a tile that holds at one end only; as short as the tile is wide. */
   markAt: (end, mark) => `${end}: ${mark}`,
   /** @param {number | null} part null for the only play */
@@ -796,7 +799,8 @@ export const WORKING = {
 /** Moving through the plays, and changing the tree. */
 export const STEPS = {
   start: p("of a deal", "start"),
-  undone: t("Taken back."),
+  /** @param {boolean} canReturn whether `redo` restores it */
+  undone: canReturn => (canReturn ? t("Taken back. “Redo” restores it.") : t("Taken back.")),
   /** @param {string} actions */
   undoneActions: actions => t("Taken back: {actions}.", { actions }),
   noUndo: t("There is nothing to take back."),

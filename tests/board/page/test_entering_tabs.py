@@ -139,6 +139,11 @@ def test_the_actions_after_a_corrected_one_are_kept(opened: Opened) -> None:
     corrected = entered(page)
     assert [str(action) for action in corrected.actions][:2] == ["S:0-2", "E:0-6"]
     page.press("undo")
+    page.press("redo")
+    page.settle()
+    assert entered(page) == corrected
+    page.press("undo")
+    expect(page.status).to_have_text("Taken back. “Redo” restores it.")
     page.settle()
     page.press("end")
     page.settle()

@@ -138,7 +138,10 @@ def test_a_search_that_is_left_changes_nothing(page: Page) -> None:
     field.fill("cuba")
     page.page.get_by_label("points to win").click()
     expect(field).to_have_value(PARTNERSHIP)
+    expect(field).to_have_accessible_description(f"Still {PARTNERSHIP}. To choose other rules, tap them in the list.")
     expect(options(page)).to_have_count(0)
+    field.click()
+    expect(field).to_have_accessible_description(f"Chosen: {PARTNERSHIP}")
 
 
 @pytest.mark.slow

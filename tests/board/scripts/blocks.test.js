@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { arePuzzles, blocksOf, indexOf, opensAt, partsOf } from "./blocks.js";
+import { addressIn, arePuzzles, blocksOf, indexOf, opensAt, partsOf } from "./blocks.js";
 
 test("empty lines separate blocks, and comments alone are no block", () => {
   assert.deepEqual(blocksOf("# a\n\nrules: x\n# b\n \n\n\nN: 1-1\n"), ["rules: x\n# b", "N: 1-1"]);
@@ -31,4 +31,10 @@ test("a column counts characters, not units", () => {
 test("a block with themes is a puzzle", () => {
   assert.ok(arePuzzles([{ comments: [] }, { comments: ["themes: pass"] }]));
   assert.ok(!arePuzzles([{ comments: ["no themes: here"] }]));
+});
+
+test("a text that is only a link to a table has an address", () => {
+  assert.equal(addressIn(" http://127.0.0.1:8000/#you=S&t=rules%3A+x\n"), "you=S&t=rules%3A+x");
+  for (const text of ["https://example.org/#top", "https://example.org/?t=1", "rules: x", "see https://a/#t=x here"])
+    assert.equal(addressIn(text), "", text);
 });

@@ -18,16 +18,20 @@ function momentOf(text) {
   return { ...MOMENT, canonical: text, line: text, to_move: SEATS[done % 4], over: text.includes("ends") };
 }
 
-/** Answer `play`, which refuses some actions and lets W pass after others. @param {string[]} [refused] */
-function answer(refused = []) {
+/**
+ * Answer `play`, which refuses some actions and lets W pass after others.
+ * @param {string[]} [refused] @param {Record<string, string[]>} [legal] actions by the text of their moment
+ */
+function answer(refused = [], legal = {}) {
   serve((route, { text, action }) => {
     if (route === "parse") return momentOf(text);
     const { to_move: seat } = momentOf(text);
     if (refused.includes(`${seat}:${action}`)) return { faults: [{ line: 1, column: 1, message: "no" }] };
     const played = [`${seat}:${action}`, ...(action === "5-5" ? [`${SEATS[(SEATS.indexOf(seat) + 1) % 4]}:-`] : [])];
     const after = [text, ...played].join(" ");
-    keepMoment(after, momentOf(after));
-    return { ...momentOf(after), text: after, played };
+    const now = { ...momentOf(after), legal: legal[after] ?? [] };
+    keepMoment(after, now);
+    return { ...now, text: after, played };
   });
 }
 
@@ -37,9 +41,12 @@ board.show = async () => {
   board.dispatchEvent(new Event("change"));
 };
 
-/** Show an entered hand, with this many of its actions taken back. @param {string} actions @param {number} back */
-async function entered(actions, back) {
-  answer();
+/**
+ * Show an entered hand, with this many of its actions taken back.
+ * @param {string} actions @param {number} back @param {Record<string, string[]>} [legal] see `answer`
+ */
+async function entered(actions, back, legal) {
+  answer([], legal);
   keepMoment("table", momentOf("table"));
   board.tree = new Tree("table");
   board.before = [];
@@ -81,6 +88,20 @@ test("an action that the user asked to correct keeps the legal ones after it at 
   assert.equal(countLater(), 0);
   await board.undo();
   assert.equal(String(board.tree), "1-1 1-2 2-3 3-4@4 4-5");
+});
+
+test("a play that was entered as the only one is not kept last once there is a choice", async () => {
+  const legal = { "table S:1-1 E:1-2 N:2-3": ["3-3"], "table S:1-1 E:1-6 N:2-3": ["3-3", "3-5"] };
+  for (const [later, kept] of [
+    ["2-3 3-3", "1-1 1-6 2-3"],
+    ["2-3 3-3 4-5", "1-1 1-6 2-3 3-3 4-5"], // the user went on after it
+  ]) {
+    await entered(`1-1 1-2 ${later}`, later.split(" ").length + 1, legal);
+    askCorrection();
+    await board.play("1-6");
+    assert.equal(String(board.tree), kept);
+  }
+  assert.equal(takeOutcome(), "The 3 later actions were kept.");
 });
 
 test("an action of another seat than before is not kept", async () => {

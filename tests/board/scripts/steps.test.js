@@ -168,3 +168,21 @@ test("a step forward goes to the tree that continued the one shown, from which u
   assert.equal(board.canRedo, false);
   assert.equal(await board.redo(), false);
 });
+
+test("a step forward restores the tree that undo replaced, until something else is done", async () => {
+  const [old, made] = ["old", "made"].map(name => new Tree(name, name));
+  old.add({ text: "played", played: ["W:1-1"] });
+  old.start();
+  Object.assign(board, { tree: made, before: [old], fresh: true });
+  await board.undo();
+  assert.equal(board.tree, old);
+  assert.ok(await board.redo());
+  assert.equal(board.tree, made);
+  await board.undo();
+  assert.equal(board.tree, old);
+  await board.redo(true); // the end of the line shown
+  assert.equal(board.tree.at.text, "played");
+  await board.undo();
+  await board.redo();
+  assert.equal(board.tree.at.text, "played");
+});
