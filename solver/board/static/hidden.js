@@ -235,8 +235,8 @@ function draw() {
     ...chanceNotes(),
     now && [
       ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, describeBlock(block, name))),
-      make("p", { class: "muted" }, describeWorlds(now)),
       isReading && make("p", { class: "muted" }, ROOMS.onlyFacts),
+      make("p", { class: "muted" }, describeWorlds(now)),
       ...holders().map(holder => heatRow(now, holder)),
     ],
   );

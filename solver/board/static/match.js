@@ -202,6 +202,11 @@ function stateOf(kept) {
   return JSON.stringify(kept && [kept.rules, kept.seat, kept.deals, kept.under, kept.source]);
 }
 
+/** True if the browser has stored a match with a deal that is not finished. */
+export function hasDealUnderWay() {
+  return Boolean(readKept()?.under);
+}
+
 /** Read the match that the browser has stored; null if there is none or it is incomplete. @returns {Kept | null} */
 function readKept() {
   const match = readStored(KEY);

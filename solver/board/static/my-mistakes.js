@@ -48,7 +48,7 @@ async function stop() {
   endAttempt();
   if (practiceState.tree && board.tree === practiceState.tree) await board.restore();
   practiceState.tree = null;
-  changeLens({ hideValues: false });
+  changeLens({ hideValues: practiceState.panel !== null }); // they are not those of the mistakes
   draw();
 }
 
@@ -71,6 +71,7 @@ function draw() {
   const kept = readMistakes();
   const due = dueOn(kept, dateOf()).length;
   const next = kept.map(each => each.due).sort()[0] ?? "";
+  const listRecent = button(FIRST.recent, showRecent, { class: "main" }); // a hand that was reviewed before
   fill(
     panel,
     make("h2", {}, MISTAKES.title),
@@ -80,8 +81,8 @@ function draw() {
       bar(
         canReview()
           ? button(MISTAKES.review, () => enter("review"), { class: "main" })
-          : button(MISTAKES.check, () => enter("check a hand"), { class: "main" }),
-        recent().length > 0 && button(FIRST.recent, showRecent), // a hand that was reviewed before
+          : recent().length > 0 && listRecent,
+        button(MISTAKES.check, () => enter("check a hand"), { class: recent().length || canReview() ? "" : "main" }),
       ),
     bar(
       due > 0 && button(MISTAKES.begin, begin, { class: "main" }),
@@ -96,6 +97,7 @@ room({
   label: t("my mistakes"),
   meaning: t("practice the mistakes that this browser keeps"),
   covers: true,
+  lens: () => ({ hideValues: true }),
   open(panel) {
     practiceState.panel = panel;
     draw();

@@ -10,6 +10,7 @@ import { DEFAULT_RULES, emptyTable, tableOf } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
 import { PROBLEM, SEAT } from "./first-problem.js";
 import { t } from "./language.js";
+import { hasDealUnderWay } from "./match.js";
 import { values } from "./moments.js";
 import { describeBest, showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
@@ -18,7 +19,7 @@ import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, changeLens, handState, lens, plainLens, teaser, view } from "./store.js";
 import { describeWorth, FIRST, playName } from "./words.js";
-import { capital } from "./words-match.js";
+import { capital, MATCH } from "./words-match.js";
 import { findBest, worths } from "./worth.js";
 
 /** @typedef {import("./attempt.js").Way} Way */
@@ -220,6 +221,7 @@ export function drawOffers() {
     make(
       "div",
       { class: "row" },
+      hasDealUnderWay() && button(MATCH.go, () => perform("continue"), { class: "quiet" }),
       button(FIRST.photo, () => enter("photo"), { class: "quiet" }),
       button(FIRST.open, chooseFiles, { class: "quiet" }),
       button(FIRST.train, () => enter("best train"), { class: "quiet" }),

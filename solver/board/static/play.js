@@ -191,6 +191,7 @@ export class Play {
   /** Show the current deal of the match, the end of its last one, or the next one. */
   async takeUp() {
     const { under, seat, deals } = this.match.now;
+    this.choosing = false;
     this.seated.seat = seat;
     if (under) await this.open(under);
     else if (deals.length && !this.inMatch) await this.reopenEnd(deals[deals.length - 1], seat);
@@ -438,6 +439,10 @@ board.addEventListener("eyes", () => Object.assign(lens, seatLens(board.eyes)));
 key("r", t("review the deal just played"), () => play.review());
 byId("hint").addEventListener("click", () => void seated.nextHint());
 command("hint", t("show a hint for your play; repeat it for more"), () => seated.nextHint());
+command("continue", t("continue the match"), async () => {
+  if (openRoom() !== "sit down") await enter("sit down");
+  if (openRoom() === "sit down" && play.match.isOn) await play.resume();
+});
 command("match", t("play a match, by other rules if they are named, as in match cuba"), async rules => {
   if (openRoom() !== "sit down") await enter("sit down");
   play.choose(rules.split(",")[0] in rulebook.presets ? rules : "");

@@ -8,7 +8,7 @@ import { fill, make } from "./elements.js";
 import { isFirstProblem } from "./first-problem.js";
 import { t } from "./language.js";
 import { moment, pictureOf } from "./moments.js";
-import { seatNames } from "./names.js";
+import { isYou, seatName, seatNames } from "./names.js";
 import { doneAt, isEntered, mainLine } from "./recorded.js";
 import { rulesName, tableTitle } from "./rule-search.js";
 import { canStore, readStored, writeStored } from "./settings.js";
@@ -160,7 +160,9 @@ async function keep() {
   if (source === forgotten.source) return;
   const end = isEntered() ? (mainLine().at(-1) ?? tree.at) : tree.at;
   const bottom = bottomSeat();
-  const [address, last] = await Promise.all([board.address(end), end === tree.at ? now : moment(end.text)]);
+  const you = now.seats.find(seat => isYou(seatName(seat))); // during a match, the address does not say it
+  const [shown, last] = await Promise.all([board.address(end), end === tree.at ? now : moment(end.text)]);
+  const address = you && !tree.you ? `you=${you}&${shown}` : shown;
   if (tree !== board.tree || now !== board.now || address.length > MOST_SIGNS) return;
   const text = end === tree.at ? shownText() : (lens.text?.(last) ?? end.text);
   forgotten.source = "";

@@ -32,7 +32,7 @@ export const ROOMS = {
   wins: t("wins in"),
   equalWeight: t("without reading"),
   onlyFacts: t(
-    "Unlike the averages above, these chances do not consider how the others played, only facts such as passes.",
+    "Unlike the averages above, the chances below do not consider how the others played, only facts such as passes.",
   ),
   oftener: play => t("{play} is best in more deals, but costs more in the others.", { play: playName(play) }),
   open: t("open hands"),

@@ -21,7 +21,7 @@ export const TRAIN = {
   /** @param {number} highest */
   example: highest => `${highest}-${highest} ${highest}-0 0-1`,
   /** @param {number} count */
-  count: count => n("{count} {tile is|tiles are} chosen.", count),
+  count: count => (count ? n("{count} {tile is|tiles are} chosen.", count) : t("No tile is chosen.")),
   clear: t("Clear the tiles"),
   pack: t("tiles to choose"),
   /** @param {number} high */

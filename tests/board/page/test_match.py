@@ -19,6 +19,8 @@ from .conftest import CASTEL, Opened
 from .pages import Page, address_of, choose_rules
 from .test_access import barriers
 from .test_busy import Paused
+from .test_first import board as board
+from .test_first import first as first
 from .test_rooms import block
 
 PHONE = (390, 844)
@@ -121,6 +123,43 @@ def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(
     assert len(reviewed.output.splitlines()) == len(records)
     shown.page.locator(".given tbody tr").first.wait_for()
     assert shown.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+@pytest.mark.slow
+def test_a_match_is_continued_from_the_start_screen_and_its_first_deal_is_found_again(first: Page) -> None:
+    shown = first
+    notation = shown.page.locator("#notation")
+    shown.load("text=1")
+    shown.ready()
+    shown.shown.size(*PHONE)
+    shown.seed(SEED)
+    shown.press("Play a match")
+    shown.page.get_by_label("the others play by").select_option("policy")
+    shown.press("Start")
+    shown.wait_for_start()
+    play_deal(shown, random.Random(3))
+    shown.press("Next deal")
+    shown.wait_for_start(2)
+    assert shown.turn()
+    moment = notation.input_value()
+    for way in (["Play a match", "Continue the match"], ["Continue the match"]):
+        shown.load()
+        shown.ready()
+        for name in way:
+            shown.press(name)
+        shown.wait_for_start(2)
+        assert shown.turn()
+        expect(notation).to_have_value(moment)
+        expect(shown.page.locator("#hand .held").first).to_be_visible()
+    shown.load()
+    shown.ready()
+    shown.press("Recent tables")
+    shown.page.get_by_role("dialog").get_by_role("button", name=re.compile("^open deal 1")).click()
+    expect(shown.page.locator("#title")).to_have_text("deal 1")
+    shown.settle()
+    expect(shown.page.locator("#table")).to_contain_text("Partner")
+    shown.enter("review")
+    expect(shown.panel.get_by_label("mistakes of").locator("option:checked")).to_have_text("You")
 
 
 @pytest.mark.slow  # grades a whole deal
