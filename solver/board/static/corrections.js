@@ -107,7 +107,7 @@ async function answerTo(tree, later) {
 }
 
 /**
- * True if all of these actions are plays that were entered by themselves as the only ones, and a choice is possible now.
+ * True if all of these actions are plays that were entered by themselves as the only ones, and there is a choice now.
  * @param {Tree} tree @param {Later[]} left
  */
 async function areUnasked(tree, left) {

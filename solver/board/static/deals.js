@@ -81,7 +81,7 @@ function openTyped(address) {
 }
 
 /**
- * Take texts of one or more blocks, or one link to a table, unless others or another table are opened while they are read.
+ * Take texts of one or more blocks, or one link to a table, unless others or another table are opened meanwhile.
  * @param {{text: string, file: string}[]} texts
  * @param {boolean} [isTyped] the text is being typed as notation, where it stays even if no block can be read yet
  */

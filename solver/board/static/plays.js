@@ -415,7 +415,8 @@ export async function follow(actions) {
   }
 }
 
-async function playOut() {
+/** Lay the best line to its end. */
+export async function playOut() {
   if (!areValuesShown()) return say(describeHidden());
   const best = knownWorths().find(each => each.best && each.line);
   if (!knownWorths().length) return sayLater(() => void playOut());

@@ -3,6 +3,7 @@
 import { bar, button } from "./controls.js";
 import { correctTo } from "./corrections.js";
 import { make } from "./elements.js";
+import { knownWorths, playOut } from "./plays.js";
 import { doneAt, isEntered } from "./recorded.js";
 import { board, reviewState, seatTrying, triedNode } from "./store.js";
 import { compareBeside } from "./what-if.js";
@@ -35,16 +36,20 @@ export function beside(reload) {
 }
 
 /**
- * Return the way back to the line of the review from a play tried beside it; none on the line. It is in the head, which
- * all panels share.
+ * Return the way back to the line of the review from a play tried beside it, and the way on with the best plays; none
+ * on the line. They are in the head, which all panels share.
  * @returns {import("./attempt.js").Way[]}
  */
 export function waysBack() {
   const { line, panel, practice } = reviewState;
   const isShown = panel !== null && practice === null && line[0]?.parent === board.tree.root;
   if (!isShown || doneAt(line) !== null) return [];
-  return [[isEntered() ? REVIEWS.backToHand : REVIEWS.back, goBack, true]];
+  const isLeading = !board.moment.over && knownWorths().some(each => each.best && each.line);
+  return [[isEntered() ? REVIEWS.backToHand : REVIEWS.back, goBack, true], ...(isLeading ? [lineToEnd] : [])];
 }
+
+/** The way to the end of the best line, as the plays may go on. @type {import("./attempt.js").Way} */
+const lineToEnd = [REVIEWS.playOut, playOut];
 
 /** Go back to the moment of the line at which the variation shown begins. */
 async function goBack() {

@@ -351,6 +351,7 @@ export const REVIEWS = {
   beyond: t("These plays come after the end of the review."),
   correct: t("take this as played"),
   back: t("back to the record"),
+  playOut: t("best line to the end"),
   backToHand: t("back to the hand"),
   /** @param {string} play */
   whatIf: play => t("what if {play}", { play }),

@@ -755,7 +755,7 @@ export const MORE = {
   mover: t("The player to move"),
   turned: t("The table is seen from"),
   whose: t("Points are counted for"),
-  opened: t("The table is open."),
+  opened: t("Table loaded."),
   unread: problem => t("This link has errors, so its table is shown as text: {problem}", { problem }),
   untried: problem => t("Not all plays tried in this link could be read: {problem}", { problem }),
   /** @param {string[]} parts such as `eyes=Q` */

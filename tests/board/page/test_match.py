@@ -420,7 +420,7 @@ def test_a_paused_match_is_continued_after_back_a_reload_a_link_a_text_and_recen
     page.go_back()  # to a table that is older than the page
     is_paused()
     expect(shown["Play a match"]).to_be_visible()
-    expect(shown.status).not_to_contain_text("The table is open.")
+    expect(shown.status).not_to_contain_text("Table loaded.")
     page.go_forward()
     expect(page.locator("#progress button")).to_be_visible()
     page.go_back()
