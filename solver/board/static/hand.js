@@ -339,18 +339,15 @@ function mark(element, { tile, plays }, own) {
   const marked = own.filter((each, index) => index === 0 || tried.has(each.play));
   const isDivided = own.some(each => each.value !== first.value); // each value holds at one end only
   const parts = marked.map(each => {
+    const kind = isCost(each) ? "cost" : null;
     const end = isDivided ? each.play.split("@")[1] : undefined;
-    const said =
-      end === undefined
-        ? markOf(each)
-        : HANDS.markAt(shortEnd(end, openSides(board.moment)), markOf(each).replace(" ", ""));
-    return make("span", { class: isCost(each) ? "cost" : null }, said);
+    if (end === undefined) return make("span", { class: kind }, markOf(each));
+    const short = shortEnd(end, openSides(board.moment));
+    if (marked.length > 1) return make("span", { class: kind, "data-end": short }, markOf(each));
+    return make("span", { class: kind }, HANDS.markAt(short, markOf(each).replace(" ", "")));
   });
   fill(shown, ...parts.flatMap((part, index) => (index ? [" ", part] : [part])));
-  shown.classList.toggle(
-    "long",
-    parts.some(part => (part.textContent ?? "").length > 6),
-  );
+  shown.classList.toggle("long", parts.length > 1 || (shown.textContent ?? "").length > 5);
   shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
   return marked;
 }
