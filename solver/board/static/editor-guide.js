@@ -6,6 +6,7 @@ import { countUnknown } from "./draft-counts.js";
 import { editor } from "./editor.js";
 import { make } from "./elements.js";
 import { enterInTurn } from "./entering.js";
+import { editorState } from "./store.js";
 import { DONE } from "./words.js";
 import { EDITING } from "./words-setup.js";
 
@@ -17,7 +18,19 @@ export function guide() {
   const seat = editor.target;
   const isCounted = seat in editor.draft.hands && hasBegun() && (seat !== editor.ownSeat || seat in editor.assumed);
   const aim = make("span", {}, `${EDITING.aim(seat)} `, ...(isCounted ? [] : placeWords()));
-  return make("div", { class: "guide" }, aim, ...(isCounted ? countParts(seat) : []));
+  const isOther = seat in editor.draft.hands && ![editor.ownSeat, editor.draft.toMove].includes(seat);
+  const counts = isCounted ? countParts(seat) : [];
+  return make("div", { class: "guide" }, aim, ...counts, isOther && hasBegun() && factsButton(seat));
+}
+
+/** Make the button that shows what is known of another hand, which is below the pack. @param {string} seat */
+function factsButton(seat) {
+  const show = () => {
+    const row = editorState.panel?.querySelector(`[data-place="${seat}"]`);
+    row?.scrollIntoView({ block: "center" });
+    /** @type {HTMLElement | null | undefined} */ (row?.querySelector(".suit"))?.focus({ preventScroll: true });
+  };
+  return button(EDITING.passes, show, { class: "quiet", "data-at": `facts ${seat}` });
 }
 
 /** Make the number of tiles of a seat, with buttons that change it. @param {string} seat */

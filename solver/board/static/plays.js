@@ -381,7 +381,9 @@ export function describeBest(found) {
   const best = found.find(each => each.best);
   if (best && bestForMatch().includes(best.play)) return describeMatchBest(found, best.play);
   if (!best) return tooClose(found)[0] ?? MORE.unproven;
-  const [play, said] = [playName(best.play), describeWorth(best, true)];
+  const side = sideShown(); // as in the list below
+  const said = side && !side.own ? worthParts(best, side).main : describeWorth(best, true);
+  const play = playName(best.play);
   if (averagingStage() === "growing") return MORE.bestSoFar(play, said);
   const chance = knownChances().get(best.play)?.chance;
   if (chance === undefined) return MORE.bestPlay(play, said);

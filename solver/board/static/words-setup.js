@@ -135,6 +135,7 @@ export const EDITING = {
   example: example => t("e.g. {example}", { example }),
   hand: seat => (isYou(seatName(seat)) ? t("your hand") : t("hand of {seat}", { seat: seatName(seat) })),
   handName: seat => (isYou(seatName(seat)) ? t("Your hand") : seatName(seat)),
+  passes: t("Passes …"),
   passed: seat => t("{seat} passed at", { seat: seatName(seat) }),
   /** @param {string} seat @param {number} suit */
   passedAt: (seat, suit) => t("{seat} passed at {suit}", { seat: seatName(seat), suit }),
