@@ -294,6 +294,8 @@ def test_each_tile_of_the_pad_is_dimmed_by_its_own_plays(opened: Opened) -> None
     )
     assert sorted(name for name, is_dim in found if not is_dim) == ["3-3", "3-4 at 3", "3-4 at 4"]
     assert sorted(name for name, is_dim in found if is_dim) == ["0-5", "1-6", "2-5", "5-5"]
+    expect(page.page.locator("#hand .held small")).to_have_text(["at 3", "at 4"])
+    expect(page.page.get_by_text("A tile that fits at two ends is shown once for each.")).to_be_in_viewport(ratio=1)
     assert page.run(COVERED) == [False, False]
     page.shown.size(1440, 900)
     assert page.run(COVERED) == [False, False]

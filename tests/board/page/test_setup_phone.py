@@ -188,3 +188,22 @@ def test_the_dialog_of_the_other_tiles_is_not_cut_on_a_small_phone(opened: Opene
         assert outer["x"] <= box["x"] and box["x"] + box["width"] <= outer["x"] + outer["width"]
     dialog.locator("button.tile").last.scroll_into_view_if_needed()
     expect(dialog.locator("button.tile").last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("width", slow_after(1, [390, 320]))
+def test_a_button_beside_the_tiles_leads_to_the_passes_of_another_player(first: Page, width: int) -> None:
+    first.shown.size(width, 844)
+    first["Set up a table"].click()
+    first.settle()
+    lead = first["Passes …"]
+    expect(lead).to_have_count(0)  # no one can have passed
+    first.page.locator("#table [data-side]").first.click()
+    first.page.locator('.pack [data-at="pack 6-6"]').click()
+    first.settle()
+    first.page.locator("#table [data-seat=E]").click()
+    expect(lead).to_be_in_viewport(ratio=1)
+    lead.click()
+    passed = first["Right passed at 6"]
+    expect(passed).to_be_in_viewport(ratio=1)
+    passed.click()
+    expect(passed).to_have_attribute("aria-pressed", "true")

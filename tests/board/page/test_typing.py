@@ -8,9 +8,10 @@ from playwright.sync_api import expect
 from board.conftest import text_of
 
 from .conftest import Opened
-from .pages import Page
+from .pages import Page, address_of
 from .test_first import board as board
 from .test_first import first as first
+from .test_match import PASTE
 
 GAME = """\
 title: Saturday evening, third hand
@@ -157,3 +158,30 @@ def test_a_game_is_written_in_place_of_hidden_hands(opened: Opened) -> None:
     page.page.keyboard.insert_text(GAME)
     page.settle()
     assert page.text == GAME
+
+
+@pytest.mark.parametrize("way", ["typed", "pasted"])
+def test_a_link_to_a_table_is_opened_as_text_too(first: Page, way: str) -> None:
+    link = f"{first.home}/#{address_of(GAME)}&at=0.0"
+    if way == "typed":
+        first.enter("Paste or type a game")
+        first.page.keyboard.insert_text(link)
+    else:
+        first.run(f"({PASTE})({link!r})")
+    expect(first.page.locator("#title")).to_have_text("Saturday evening, third hand")
+    expect(first.page.locator("#status")).to_have_text("Table loaded.")
+    first.settle()
+    expect(first.page.locator("#notation")).to_have_value(re.compile(f"{AT_MISTAKE}$", re.M))
+    expect(first.page.locator("#faults li")).to_have_count(0)
+
+
+def test_the_field_for_a_game_shows_the_moment_again_if_nothing_is_written(opened: Opened) -> None:
+    page = opened(text_of("castel.txt"), at_once=False, width=390)
+    page.page.get_by_role("tab", name="text").click()
+    before = page.text
+    page.enter("Paste or type a game")
+    expect(page.notation).to_have_value("")
+    page.page.get_by_role("tab", name="plays").click()
+    page.page.get_by_role("tab", name="text").click()
+    expect(page.notation).to_have_value(before)
+    expect(page.page.locator("#faults li")).to_have_count(0)
