@@ -334,6 +334,7 @@ async function takeFiles(files) {
 export function chooseFiles() {
   const field = make("input", { type: "file", multiple: true, accept: ".txt,text/plain" });
   field.addEventListener("change", () => void takeFiles([...(field.files ?? [])]));
+  field.addEventListener("cancel", () => say(DEALS.asText));
   field.click();
 }
 

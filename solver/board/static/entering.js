@@ -448,12 +448,21 @@ function isOwn(action) {
   return action.startsWith(`${enteringSeat()}:`);
 }
 
-/** Describe the actions since the last tap, with the reason for own actions that were not entered. */
+/** Describe an action, with the reason for an own one that was not tapped. @param {ReturnType<typeof sinceTap>[0]} step */
+function describeStep({ action, gained, isForcedOwn }) {
+  const said = describeActions(visibleActions([action]), [gained]);
+  return isForcedOwn ? ENTERING[bare(action) === "-" ? "forced" : "only"](said) : said;
+}
+
+/** Describe the actions since the last tap. */
 function describeSinceTap() {
-  return sinceTap().map(({ action, gained, isForcedOwn }) => {
-    const said = describeActions(visibleActions([action]), [gained]);
-    return isForcedOwn ? ENTERING[bare(action) === "-" ? "forced" : "only"](said) : said;
-  });
+  return sinceTap().map(describeStep);
+}
+
+/** Describe the last own action that was entered by itself, until another action is entered or taken back; else "". */
+export function describeForced() {
+  const forced = isEntered() && board.played.length > 0 && sinceTap().findLast(each => each.isForcedOwn);
+  return forced ? describeStep(forced) : "";
 }
 
 /**

@@ -8,7 +8,7 @@ import { countLater, keepLater } from "./corrections.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { nearestSide, placeEnds, placeMarks } from "./end-places.js";
-import { byAnother, changeTiles, enterLeader, enterPlay, ownVerdict } from "./entering.js";
+import { byAnother, changeTiles, describeForced, enterLeader, enterPlay, ownVerdict } from "./entering.js";
 import { noteHand } from "./flight.js";
 import { MANY, padPlaces, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
@@ -260,11 +260,11 @@ function makeNote(said, kind = "muted") {
   return make("p", { class: kind }, said);
 }
 
-/** Show the verdict on the last own play. It may change while the tiles stay. */
+/** Show the verdict on the last own play, or that it was entered by itself. It may change while the tiles stay. */
 function drawVerdict() {
-  const verdict = ownVerdict();
+  const verdict = ownVerdict() ?? { said: describeForced(), kind: "" };
   const place = hand.querySelector(".verdict");
-  if (place) fill(place, verdict && makeNote(verdict.said, `note ${verdict.kind}`));
+  if (place) fill(place, verdict.said && makeNote(verdict.said, `note ${verdict.kind}`));
 }
 
 /** Make the button in place of a pass that was not possible, which says why. @param {string} mover */
