@@ -140,7 +140,7 @@ async function showAgain({ tree, at, eyes, room, again, lens: seen, teaser: firs
   if (eyes) board.dispatchEvent(new Event("eyes"));
   Object.assign(teaser, first);
   if (first.seated === tree) Object.assign(lens, seen);
-  if (room === "puzzles" || room === "sit down") lens.hideValues = true; // before the table is drawn
+  if (["my mistakes", "puzzles", "sit down"].includes(room)) lens.hideValues = true; // before the table is drawn
   await board.bring(tree, at);
   if (room) await begin(room, again, null);
 }

@@ -37,7 +37,8 @@ export function opensAt({ text, tree }) {
 
 /** Return the part behind the # of a text that is only a link to a table; "" for another text. @param {string} text */
 export function addressIn(text) {
-  return /^https?:\/\/\S+#(\S+=\S*)$/.exec(text.trim())?.[1] ?? "";
+  const [, address = ""] = /^https?:\/\/\S+#(\S+)$/.exec(text.trim()) ?? [];
+  return ["t", "z", "train", "puzzle"].some(key => new URLSearchParams(address).has(key)) ? address : "";
 }
 
 /** True if any of the blocks is a puzzle. @param {Iterable<{comments: string[]}>} blocks */

@@ -411,8 +411,12 @@ export class Board extends EventTarget {
   /** Go to the next moment, or to the end of the line; returns false if there is none. @param {boolean} [toEnd] */
   redo(toEnd = false) {
     return this.queue(async () => {
+      const { undone } = this;
       if (toEnd) this.undone = null; // the end of the line shown
-      if (!this.goForward()) return false;
+      if (!this.goForward()) {
+        this.undone = undone;
+        return false;
+      }
       while (toEnd && this.goForward());
       await this.show([]);
       return true;

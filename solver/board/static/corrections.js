@@ -139,12 +139,13 @@ export async function replaceNext(before, answer) {
       forced = forced.slice(1);
       left.shift();
     }
-    if (!forced.length && left.length && (await areUnasked(tree, left))) {
-      unasked = left[0].action;
-      all -= left.splice(0).length;
-    }
     const next = !forced.length && left.length ? await answerTo(tree, left[0]) : null;
     if (!next) break;
+    if (await areUnasked(tree, left)) {
+      unasked = left[0].action;
+      all -= left.splice(0).length;
+      break;
+    }
     keepMoment(next.text, next);
     const comment = left.shift()?.node?.comment ?? "";
     forced = Object.assign(tree.add(next), { comment }).played.slice(1);

@@ -8,14 +8,14 @@ import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { showFaulty } from "./faulty.js";
 import { t } from "./language.js";
-import { onManyBlocks, showFaults } from "./notation.js";
+import { leaveText, onManyBlocks, showFaults } from "./notation.js";
 import { foldPanes, showPane } from "./panes.js";
 import { isImage } from "./photo-loading.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
 import { keepReport } from "./share.js";
 import { board, dealList, lens, teaser, view } from "./store.js";
 import { visitShown } from "./visits.js";
-import { DEALS, describeMatch } from "./words.js";
+import { DEALS, describeMatch, MORE } from "./words.js";
 import { REPORT } from "./words-match.js";
 
 /**
@@ -76,8 +76,12 @@ function naming(file, line) {
 
 /** Open a table by its address, which was pasted or typed. @param {string} address the part behind the # */
 function openTyped(address) {
-  showPane("plays"); // the text is not that of the table
-  location.hash = address;
+  const query = new URLSearchParams(address);
+  query.delete("lang"); // the page keeps its language, and its other tables
+  leaveText();
+  showPane("plays");
+  if (location.hash === `#${query}`) say(MORE.opened);
+  else location.hash = String(query);
 }
 
 /**
@@ -87,7 +91,7 @@ function openTyped(address) {
  */
 async function takeTexts(texts, signal = askAnew(dealList.reading), isTyped = false) {
   await board.ready();
-  const address = addressIn(texts[0].text);
+  const address = texts.length === 1 ? addressIn(texts[0].text) : "";
   if (address) return openTyped(address);
   const { tree: before } = board;
   const files = texts.map(each => each.file).filter(Boolean);

@@ -18,7 +18,8 @@ export function guide() {
   const seat = editor.target;
   const isCounted = seat in editor.draft.hands && hasBegun() && (seat !== editor.ownSeat || seat in editor.assumed);
   const aim = make("span", {}, `${EDITING.aim(seat)} `, ...(isCounted ? [] : placeWords()));
-  const isOther = seat in editor.draft.hands && ![editor.ownSeat, editor.draft.toMove].includes(seat);
+  const isHidden = seat in editor.draft.hands && countUnknown(editor.draft, editor.table)[seat] > 0;
+  const isOther = isHidden && ![editor.ownSeat, editor.draft.toMove].includes(seat);
   const counts = isCounted ? countParts(seat) : [];
   return make("div", { class: "guide" }, aim, ...counts, isOther && hasBegun() && factsButton(seat));
 }

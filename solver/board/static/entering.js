@@ -448,7 +448,10 @@ function isOwn(action) {
   return action.startsWith(`${enteringSeat()}:`);
 }
 
-/** Describe an action, with the reason for an own one that was not tapped. @param {ReturnType<typeof sinceTap>[0]} step */
+/**
+ * Describe an action, with the reason for an own one that was not tapped.
+ * @param {ReturnType<typeof sinceTap>[0]} step
+ */
 function describeStep({ action, gained, isForcedOwn }) {
   const said = describeActions(visibleActions([action]), [gained]);
   return isForcedOwn ? ENTERING[bare(action) === "-" ? "forced" : "only"](said) : said;

@@ -16,6 +16,7 @@ const KEY = "tranca-match";
  * @property {Record<string, string>} [typed] the names that the user typed, which are written into records
  * @property {string[]} deals the records of the finished deals
  * @property {string} under the current deal so far; empty between deals
+ * @property {boolean} [isWon] a side has won it
  * @property {{undone: number, hints: number}} [counted] the plays taken back and the hints of this deal
  * @property {string[]} [paused] the tables of this deal as the user saw them when it was paused, by source
  * @property {string} source the line by which the board identifies the current or last deal
@@ -129,6 +130,7 @@ export class Match extends EventTarget {
   async settle() {
     const texts = this.now.deals;
     this.settled = texts.length ? (await ask("match", { texts })).deals : [];
+    if (Boolean(this.winner) !== Boolean(this.kept?.isWon)) this.keep({ isWon: this.winner !== "" });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -202,9 +204,10 @@ function stateOf(kept) {
   return JSON.stringify(kept && [kept.rules, kept.seat, kept.deals, kept.under, kept.source]);
 }
 
-/** True if the browser has stored a match with a deal that is not finished. */
-export function hasDealUnderWay() {
-  return Boolean(readKept()?.under);
+/** True if the browser has stored a match that goes on. */
+export function isMatchStored() {
+  const kept = readKept();
+  return kept !== null && !kept.isWon && (kept.under !== "" || kept.deals.length > 0);
 }
 
 /** Read the match that the browser has stored; null if there is none or it is incomplete. @returns {Kept | null} */

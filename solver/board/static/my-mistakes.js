@@ -100,6 +100,7 @@ room({
   lens: () => ({ hideValues: true }),
   open(panel) {
     practiceState.panel = panel;
+    changeLens({ hideValues: true });
     draw();
   },
   follow() {

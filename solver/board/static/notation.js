@@ -82,6 +82,14 @@ export function showFaults(found) {
   if (document.activeElement === notation) notation.scrollIntoView({ block: "nearest" });
 }
 
+/** Leave the text that was typed, which is not that of the table to be shown. */
+export function leaveText() {
+  notation.value = "";
+  notationInput.lastRead = "";
+  notationInput.isTyping = false;
+  clearFaults();
+}
+
 /** @param {FaultPart} fault */
 function goTo(fault) {
   const at = indexOf(notation.value, fault);
@@ -173,16 +181,21 @@ for (const kind of ["click", "drop"]) document.addEventListener(kind, endTyping,
 for (const kind of ["hashchange", "popstate"]) globalThis.addEventListener?.(kind, endTyping);
 board.addEventListener("values", () => board.now && drawRest()); // they may be hidden no longer
 
-/** Let the user paste or type a game: the field is shown, and empty until something else is done. */
+/**
+ * Let the user paste or type a game: the field is shown, and empty until something else is done. A text with faults
+ * stays, since it is nowhere else.
+ */
 async function takeGame() {
   await board.ready();
   if (openRoom() === "puzzles" || view.room?.covers) await leave(); // a game is none of their tables
   showPane("text");
-  notation.value = "";
-  notationInput.lastRead = "";
-  clearFaults();
+  if (!notation.hasAttribute("aria-invalid")) {
+    notation.value = "";
+    notationInput.lastRead = "";
+  }
   notation.readOnly = false;
   notation.focus();
+  notation.select();
   notationInput.isTyping = true;
   drawRest();
 }

@@ -10,7 +10,7 @@ import { DEFAULT_RULES, emptyTable, tableOf } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
 import { PROBLEM, SEAT } from "./first-problem.js";
 import { t } from "./language.js";
-import { hasDealUnderWay } from "./match.js";
+import { isMatchStored } from "./match.js";
 import { values } from "./moments.js";
 import { describeBest, showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
@@ -221,7 +221,7 @@ export function drawOffers() {
     make(
       "div",
       { class: "row" },
-      hasDealUnderWay() && button(MATCH.go, () => perform("continue"), { class: "quiet" }),
+      isMatchStored() && button(MATCH.go, () => perform("continue"), { class: "quiet" }),
       button(FIRST.photo, () => enter("photo"), { class: "quiet" }),
       button(FIRST.open, chooseFiles, { class: "quiet" }),
       button(FIRST.train, () => enter("best train"), { class: "quiet" }),

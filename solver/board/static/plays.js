@@ -128,7 +128,7 @@ export function drawPlays() {
   }
   arrange((isBestFirst() ? sortByWorth(shown, values) : shown).map(action => cards.get(action) ?? ""));
   /** @type {HTMLSelectElement} */ (byId("order").firstElementChild).value = isBestFirst() ? "best" : "tile";
-  byId("order").hidden = shown.length < LONG || hidesValues() || isPlayAwaited();
+  byId("order").classList.toggle("spare", shown.length < LONG || hidesValues() || isPlayAwaited());
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = hidesValues() || isPlayAwaited();
   const waiting = (areValuesShown() && !board.settled) || averagingStage() === "waiting";
   plays.classList.toggle("waiting", waiting);

@@ -34,7 +34,7 @@ export function beside(reload) {
   return [make("div", { id: "judged" }, aside, take, ...compared)]; // on a phone, the way on is above the fold
 }
 
-/** Return the line of the review or, outside rooms, of a record; none if another table is shown, or a mistake is practiced. */
+/** Return the line of the review or, outside rooms, of a record; none at another table, and none during practice. */
 function lineShown() {
   const { line, panel, practice } = reviewState;
   if (panel !== null) return practice === null && line[0]?.parent === board.tree.root ? line : [];

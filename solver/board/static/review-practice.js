@@ -6,7 +6,7 @@ import { moment } from "./moments.js";
 import { keepAnswer } from "./my-mistakes.js";
 import { showPane, showTable } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
-import { momentBefore } from "./recorded.js";
+import { isEntered, momentBefore } from "./recorded.js";
 import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
 import { seenBy } from "./seat-view.js";
 import { canStore } from "./settings.js";
@@ -28,6 +28,16 @@ async function mistakeOf(step) {
     return node;
   };
   return { text, seat, best: step[grades.view]?.best ?? [], put };
+}
+
+/**
+ * Keep mistakes of the user in a hand that was entered or played here, to be asked again; not those in other records.
+ * @param {ReviewStep[]} wrong graded in the own view
+ */
+export async function keepOwnMistakes(wrong) {
+  if (grades.view !== "own" || !(isEntered() || board.tree.byHand)) return;
+  const found = await Promise.all(wrong.map(mistakeOf));
+  writeMistakes(withMistakes(readMistakes(), found, dateOf()));
 }
 
 /**

@@ -34,7 +34,7 @@ import {
   placeKeeper,
 } from "./review-cards.js";
 import { stopTelling, tell, tellAgain, tellMistake } from "./review-messages.js";
-import { beginPractice, leavePractice, pausePractice, stopPractice } from "./review-practice.js";
+import { beginPractice, keepOwnMistakes, leavePractice, pausePractice, stopPractice } from "./review-practice.js";
 import { hasCloseCalls, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { keep } from "./share.js";
@@ -122,6 +122,7 @@ async function loadOwn(view, signal) {
       return draw(REVIEWS.unfinished(whole.steps.length, reviewState.review.steps.length));
     reviewState.review = whole;
     keepGrades(whole);
+    void keepOwnMistakes(mistakes().filter(({ seat }) => seat === yourSeat()));
     draw(
       whole.complete || whole.unjudged
         ? ""

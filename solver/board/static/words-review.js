@@ -385,7 +385,8 @@ export const MISTAKES = {
   forget: t("forget all mistakes"),
   forgotten: t("Forgot all mistakes."),
   none: t(
-    "This browser keeps no mistakes yet. Review a hand and choose “practice my mistakes”: it asks them again later.",
+    "This browser keeps no mistakes yet. It keeps yours once a hand that you played or entered here is reviewed, and " +
+      "those of any hand with “practice my mistakes”.",
   ),
   review: p("button", "Review this hand"),
   check: t("check a hand"),

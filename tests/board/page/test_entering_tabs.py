@@ -162,3 +162,25 @@ def test_an_action_is_corrected_where_the_moves_are_listed(opened: Opened) -> No
     Player(page, "S", {}).tap("0-2")
     expect(page.status).to_have_text(re.compile("^[0-9]+ later actions? (was|were) kept. .* so continue from here.$"))
     assert [str(action) for action in entered(page).actions][:2] == ["S:0-2", str(before.actions[1])]
+
+
+@pytest.mark.slow
+def test_the_own_mistakes_of_a_reviewed_hand_are_kept_and_show_no_values_beside_them(opened: Opened) -> None:
+    page = opened(PLAYED, AT_END, at_once=False, width=390)
+    page.run("localStorage.removeItem('tranca-mistakes')")
+    page.press("review")
+    expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    count = page.panel.locator(".mistakes li").count()
+    page.enter("my mistakes")
+    expect(page.panel).to_contain_text(re.compile(f"^My mistakes{count} mistakes? (is|are) due today"))
+    assert not any(page.page.locator("#hand .mark").all_inner_texts())
+    page.press("Start")
+    expect(page.verdict).to_contain_text("find the best play")
+    page.settle()
+    page.page.go_back()
+    page.settle()
+    page.page.go_forward()
+    expect(page["Start"]).to_be_visible()
+    page.settle()
+    assert not any(page.page.locator("#hand .mark").all_inner_texts())
+    expect(page.page.locator("#gauge")).to_be_hidden()

@@ -35,6 +35,12 @@ test("a block with themes is a puzzle", () => {
 
 test("a text that is only a link to a table has an address", () => {
   assert.equal(addressIn(" http://127.0.0.1:8000/#you=S&t=rules%3A+x\n"), "you=S&t=rules%3A+x");
-  for (const text of ["https://example.org/#top", "https://example.org/?t=1", "rules: x", "see https://a/#t=x here"])
+  for (const text of [
+    "https://example.org/#top",
+    "https://a/#section=2",
+    "https://example.org/?t=1",
+    "rules: x",
+    "see https://a/#t=x here",
+  ])
     assert.equal(addressIn(text), "", text);
 });

@@ -102,6 +102,11 @@ test("a play that was entered as the only one is not kept last once there is a c
     assert.equal(String(board.tree), kept);
   }
   assert.equal(takeOutcome(), "The 3 later actions were kept.");
+  await entered("1-1 1-2 2-3 3-3", 3, legal);
+  askCorrection();
+  answer(["W:3-3"], legal);
+  await board.play("1-6");
+  assert.equal(takeOutcome(), "1 later action was kept. West cannot play 3-3 next, so continue from here.");
 });
 
 test("an action of another seat than before is not kept", async () => {

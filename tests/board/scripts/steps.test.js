@@ -180,7 +180,14 @@ test("a step forward restores the tree that undo replaced, until something else 
   assert.equal(board.tree, made);
   await board.undo();
   assert.equal(board.tree, old);
-  await board.redo(true); // the end of the line shown
+  old.redo(); // the end of the line shown
+  const here = { tree: made, at: made.at, by: old.at };
+  board.undone = here;
+  assert.equal(await board.redo(true), false);
+  assert.equal(board.undone, here); // nothing was done
+  old.start();
+  board.undone = { ...here, by: old.at };
+  assert.ok(await board.redo(true));
   assert.equal(board.tree.at.text, "played");
   await board.undo();
   await board.redo();
