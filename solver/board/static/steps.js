@@ -42,13 +42,16 @@ async function undo() {
 
 /**
  * True if a step to a mistake leads nowhere as far as it is known. Plays without a grade count only for the next one,
- * with which a review begins. The own plays of an entered hand are graded as they are entered.
+ * with which a review begins, or at the end. The own plays of an entered hand are graded as they are entered.
  * @param {1 | -1} way
  */
 export function lacksMistake(way) {
   if (view.room?.name === "review") return reviewState.practice !== null || mistakeBeyond(way) === undefined;
   const known = outlook(way);
-  return known === "none" || (known === "ungraded" && (way < 0 || (isEntered() && !board.moment.known)));
+  return (
+    known === "none" ||
+    (known === "ungraded" && ((way < 0 && board.tree.next() !== null) || (isEntered() && !board.moment.known)))
+  );
 }
 
 /** Dim the steps that lead nowhere. They can be pressed, and say why nothing happens. */

@@ -10,7 +10,7 @@ import { t } from "./language.js";
 import { showPane, showTable } from "./panes.js";
 import { isBesideHand, isEntered, isLeaderGuessed } from "./recorded.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
-import { areValuesShown, board, handState, visibleActions } from "./store.js";
+import { areValuesShown, board, handState, view, visibleActions } from "./store.js";
 import { bare, describeActions, moveName, playName, STEPS } from "./words.js";
 import { ENTERING } from "./words-entering.js";
 import { REVIEWS } from "./words-review.js";
@@ -72,12 +72,18 @@ function line(node, level) {
   return items;
 }
 
-/** Scroll only the tree, until an item is visible. @param {HTMLElement} element */
+/** Scroll the tree, or the panel around it, until an item is visible. @param {HTMLElement} element */
 function reveal(element) {
+  if (!view.text && element.checkVisibility()) element.scrollIntoView({ block: "nearest" });
   const top = element.offsetTop - tree.offsetTop;
   if (top < tree.scrollTop) tree.scrollTop = top;
   const below = top + element.offsetHeight - tree.clientHeight;
   if (below > tree.scrollTop) tree.scrollTop = below;
+}
+
+function revealHere() {
+  const here = tree.querySelector(".here");
+  if (here instanceof HTMLElement) reveal(here);
 }
 
 /** Draw the views of the grades if there is a choice, or a button that asks for grades. */
@@ -106,14 +112,19 @@ function followViews() {
 export function drawVariations() {
   drawViews();
   fill(tree, ...line(board.tree.root, 1));
-  const here = tree.querySelector(".here");
-  if (here instanceof HTMLElement) reveal(here);
+  revealHere();
   const { at } = board.tree;
   tree.setAttribute("aria-activedescendant", `node-${at.id}`);
   for (const button of byId("doings").querySelectorAll("button")) {
     button.disabled = button.dataset.root !== "yes" && !at.parent;
   }
+  promotion.disabled = isMain(at);
   correction.hidden = !isEntered() || !at.parent || isBesideHand();
+}
+
+/** True if a moment is on the main line. @param {TreeNode} node @returns {boolean} */
+function isMain({ parent, id }) {
+  return parent === null || (parent.children[0].id === id && isMain(parent));
 }
 
 /** @param {TreeNode} node */
@@ -155,7 +166,7 @@ function actOn(label, act, hint, root = false) {
 }
 
 const correction = actOn(ENTERING.redo, single(correct), ENTERING.redoHint);
-actOn(STEPS.promote, promote, STEPS.promoteHint);
+const promotion = actOn(STEPS.promote, promote, STEPS.promoteHint);
 actOn(STEPS.comment, () => askComment(board.tree.at), STEPS.commentHint, true);
 actOn(STEPS.delete, remove, STEPS.deleteHint);
 
@@ -170,6 +181,7 @@ grades.addEventListener("change", () => {
   drawVariations();
 });
 board.addEventListener("change", followViews);
+board.addEventListener("pane", revealHere);
 tree.addEventListener("click", event => {
   const node = nodeOf(event);
   if (node) void board.jump(node).catch(() => {});

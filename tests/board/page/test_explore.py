@@ -348,3 +348,31 @@ def test_a_long_text_is_a_list_of_deals_too(page: Page) -> None:
     block = f"# {'much is said of it ' * 3600}\n{CASTEL.strip()}"
     page.notation.fill("\n\n".join([block] * 4))
     expect(page.page.locator("#deal-list li")).to_have_count(4)
+
+
+@pytest.mark.slow
+def test_a_play_tried_in_a_record_leads_back_and_the_move_shown_is_in_view(opened: Opened) -> None:
+    page = opened(text_of("records/published-deal.txt"), at_once=False, width=390)
+    page.page.locator("#tab-moves").click()
+    page.press("end")
+    page.settle()
+    covered = """(() => {
+        const { x, y, width, height } = document.querySelector(".move.here").getBoundingClientRect();
+        return !document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".move.here");
+    })()"""
+    assert page.run(covered) is False
+    page.press("start")
+    page.settle()
+    shown = page.page.locator("#notation").input_value()
+    (record,) = tranca.parse(text_of("records/published-deal.txt"))
+    expect(page["back to the record"]).to_have_count(0)
+    page.page.locator("#tab-plays").click()
+    page.press(next(name for name in page.names if str(record.actions[0]).split(":")[1] not in name))
+    page.settle()
+    page.press("back to the record")
+    expect(page["back to the record"]).to_have_count(0)
+    page.settle()
+    assert page.page.locator("#notation").input_value() == shown
+    page.press("end")
+    page.settle()
+    expect(page.page.locator("#notation")).to_have_value(re.compile("^result:", re.M))
