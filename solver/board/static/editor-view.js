@@ -315,6 +315,7 @@ function draw() {
     document.activeElement instanceof HTMLElement && editorState.panel.contains(document.activeElement)
       ? document.activeElement.dataset.at
       : "";
+  const top = focus ? document.activeElement?.getBoundingClientRect().top : undefined;
   const facts = editor.table;
   const unknown = countUnknown(editor.draft, facts);
   const held = facts.seats.reduce((sum, seat) => sum + (unknown[seat] ?? 0), 0);
@@ -362,6 +363,14 @@ function draw() {
   if (focus) focusAgain(focus);
   markTarget();
   drawFaults(editor.text);
+  if (top !== undefined) keepInPlace(top);
+}
+
+/** Scroll the panel so that the button that was pressed stays under the finger. @param {number} top its place before */
+function keepInPlace(top) {
+  const { activeElement: pressed } = document;
+  const { panel } = editorState;
+  if (panel && pressed?.matches(".suit")) panel.scrollTop += pressed.getBoundingClientRect().top - top;
 }
 
 /** @param {string} at */
