@@ -8,7 +8,7 @@ import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { showFaulty } from "./faulty.js";
 import { t } from "./language.js";
-import { leaveText, onManyBlocks, showFaults } from "./notation.js";
+import { onManyBlocks, showFaults, writeNotation } from "./notation.js";
 import { foldPanes, showPane } from "./panes.js";
 import { isImage } from "./photo-loading.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
@@ -75,13 +75,17 @@ function naming(file, line) {
 }
 
 /** Open a table by its address, which was pasted or typed. @param {string} address the part behind the # */
-function openTyped(address) {
+async function openTyped(address) {
   const query = new URLSearchParams(address);
   query.delete("lang"); // the page keeps its language, and its other tables
-  leaveText();
+  writeNotation();
   showPane("plays");
-  if (location.hash === `#${query}`) say(MORE.opened);
-  else location.hash = String(query);
+  if (location.hash !== `#${query}`) {
+    location.hash = String(query);
+    return;
+  }
+  if (view.room?.covers) await leave();
+  say(MORE.opened);
 }
 
 /**

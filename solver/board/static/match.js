@@ -16,7 +16,7 @@ const KEY = "tranca-match";
  * @property {Record<string, string>} [typed] the names that the user typed, which are written into records
  * @property {string[]} deals the records of the finished deals
  * @property {string} under the current deal so far; empty between deals
- * @property {boolean} [isWon] a side has won it
+ * @property {boolean} [isWon] a side has won it; undefined before its first deal is settled
  * @property {{undone: number, hints: number}} [counted] the plays taken back and the hints of this deal
  * @property {string[]} [paused] the tables of this deal as the user saw them when it was paused, by source
  * @property {string} source the line by which the board identifies the current or last deal
@@ -130,7 +130,8 @@ export class Match extends EventTarget {
   async settle() {
     const texts = this.now.deals;
     this.settled = texts.length ? (await ask("match", { texts })).deals : [];
-    if (Boolean(this.winner) !== Boolean(this.kept?.isWon)) this.keep({ isWon: this.winner !== "" });
+    const isWon = this.winner !== "";
+    if (this.kept && this.kept.isWon !== isWon) this.keep({ isWon });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -207,7 +208,7 @@ function stateOf(kept) {
 /** True if the browser has stored a match that goes on. */
 export function isMatchStored() {
   const kept = readKept();
-  return kept !== null && !kept.isWon && (kept.under !== "" || kept.deals.length > 0);
+  return kept !== null && (kept.under !== "" || (kept.deals.length > 0 && kept.isWon === false));
 }
 
 /** Read the match that the browser has stored; null if there is none or it is incomplete. @returns {Kept | null} */

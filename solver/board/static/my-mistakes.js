@@ -12,7 +12,7 @@ import { mainLine } from "./recorded.js";
 import { answered, dateOf, dueOn, readMistakes, writeMistakes } from "./repetition.js";
 import { enter, room } from "./rooms.js";
 import { canStore } from "./settings.js";
-import { board, changeLens, practiceState, teaser } from "./store.js";
+import { board, changeLens, lens, plainLens, practiceState, teaser } from "./store.js";
 import { FIRST } from "./words.js";
 import { MISTAKES } from "./words-review.js";
 
@@ -24,6 +24,8 @@ export function keepAnswer(task, right) {
 /** Open the moment of a kept mistake; the first one can be undone. @param {import("./practice.js").Task} task */
 async function openMoment(task) {
   const isFirst = !practiceState.tree || board.tree !== practiceState.tree;
+  // before the table is drawn; no other hand is to be played
+  Object.assign(lens, plainLens, { hideValues: true, mover: task.seat, bottom: task.seat });
   await board.open(task.text, { keep: isFirst });
   const { tree } = board;
   practiceState.tree = tree;
@@ -48,7 +50,7 @@ async function stop() {
   endAttempt();
   if (practiceState.tree && board.tree === practiceState.tree) await board.restore();
   practiceState.tree = null;
-  changeLens({ hideValues: practiceState.panel !== null }); // they are not those of the mistakes
+  changeLens({ ...plainLens, hideValues: practiceState.panel !== null }); // they are not those of the mistakes
   draw();
 }
 

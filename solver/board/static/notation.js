@@ -1,5 +1,6 @@
 // The notation of the moment shown, both ways: the text that the user types is parsed, and all its faults are shown.
 
+import { say } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
 import { indexOf } from "./blocks.js";
 import { command } from "./commands.js";
@@ -54,12 +55,12 @@ function keepsText(isOther) {
 export function drawNotation(isOther = false) {
   const isOwn = notationInput.isTyping && document.activeElement === notation; // it has no hidden parts
   notation.readOnly = lens.text !== null && !isOwn; // an edit would lose them
-  if (!keepsText(isOther)) write();
+  if (!keepsText(isOther)) writeNotation();
   drawRest();
 }
 
-/** Write the notation of the moment shown. */
-function write() {
+/** Write the notation of the moment shown, also in place of what was typed. */
+export function writeNotation() {
   const shown = shownText() === board.text ? board.moment.canonical : shownText();
   if (notation.value !== shown) notation.value = shown;
   notation.readOnly = lens.text !== null;
@@ -80,14 +81,6 @@ export function showFaults(found) {
     button(describeFault(fault), () => goTo(fault), { class: "fault" });
   fill(faults, ...found.map(fault => make("li", {}, faultButton(fault))));
   if (document.activeElement === notation) notation.scrollIntoView({ block: "nearest" });
-}
-
-/** Leave the text that was typed, which is not that of the table to be shown. */
-export function leaveText() {
-  notation.value = "";
-  notationInput.lastRead = "";
-  notationInput.isTyping = false;
-  clearFaults();
 }
 
 /** @param {FaultPart} fault */
@@ -169,7 +162,7 @@ notation.addEventListener("blur", async () => {
   const isRead = notation.value !== "" && notation.value === notationInput.lastRead;
   const isElsewhere = isRead && notationInput.shown !== board.text;
   if (document.activeElement === notation || notation.hasAttribute("aria-invalid") || !board.now || isElsewhere) return;
-  write();
+  writeNotation();
   drawRest();
 });
 
@@ -188,6 +181,7 @@ board.addEventListener("values", () => board.now && drawRest()); // they may be 
 async function takeGame() {
   await board.ready();
   if (openRoom() === "puzzles" || view.room?.covers) await leave(); // a game is none of their tables
+  say("");
   showPane("text");
   if (!notation.hasAttribute("aria-invalid")) {
     notation.value = "";

@@ -200,7 +200,7 @@ export class Play {
 
   /** Show the end of the last deal again, with the way to the next one. @param {string} text @param {string} seat */
   async reopenEnd(text, seat) {
-    await board.open(text, { you: seat });
+    await board.open(text, { you: seat, byHand: seat });
     this.match.keep({ source: board.tree.source });
     await this.toEnd();
     this.draw();

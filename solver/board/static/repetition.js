@@ -11,6 +11,7 @@ import { readStored, writeStored } from "./settings.js";
  * @property {string[]} best the best plays
  * @property {number} successes the number of times in a row that a best play was found at once
  * @property {string} due the date from which it is asked again
+ * @property {string} [hand] what identifies the hand, if it was kept by its review
  */
 
 const KEY = "tranca-mistakes";
@@ -42,19 +43,37 @@ export function dateOf(now = new Date()) {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
 
-/** True if two mistakes are the same decision. @param {Mistake} one @param {Pick<Mistake, "text" | "seat">} other */
-const isSame = (one, other) => one.text === other.text && one.seat === other.seat;
+/** Return a block without its title. @param {string} text */
+const untitled = text => text.replace(/^title:[^\n;]*(?:\n|; )/, "");
+
+/**
+ * Return what identifies a hand, whatever its title and the actions entered so far.
+ * @param {string} source its block
+ */
+export function handOf(source) {
+  return untitled(source).replace(/(?:\n|; )(?:play|to-move|result|points):[^\n;]*/g, "");
+}
+
+/**
+ * True if two mistakes are the same decision.
+ * @param {Mistake} one @param {Pick<Mistake, "text" | "seat">} other
+ */
+const isSame = (one, other) => untitled(one.text) === untitled(other.text) && one.seat === other.seat;
 
 /**
  * Add mistakes that are not kept yet; they are due at once.
  * @param {Mistake[]} kept
  * @param {Pick<Mistake, "text" | "seat" | "best">[]} found
  * @param {string} today
+ * @param {string} [hand] the hand in which all of them were found: others of it are not kept any more
  * @returns {Mistake[]}
  */
-export function withMistakes(kept, found, today) {
-  const fresh = found.filter(each => !kept.some(old => isSame(old, each)));
-  const all = [...kept, ...fresh.map(({ text, seat, best }) => ({ text, seat, best, successes: 0, due: today }))];
+export function withMistakes(kept, found, today, hand = "") {
+  const still = kept.filter(old => !hand || old.hand !== hand || found.some(each => isSame(old, each)));
+  const fresh = found.filter(each => !still.some(old => isSame(old, each)));
+  const more = hand && { hand };
+  const added = fresh.map(({ text, seat, best }) => ({ text, seat, best, successes: 0, due: today, ...more }));
+  const all = [...still, ...added];
   return all.sort((one, other) => (one.due < other.due ? -1 : Number(one.due > other.due))).slice(0, MOST);
 }
 

@@ -7,10 +7,10 @@ import { keepAnswer } from "./my-mistakes.js";
 import { showPane, showTable } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
 import { isEntered, momentBefore } from "./recorded.js";
-import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
+import { dateOf, handOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
 import { seenBy } from "./seat-view.js";
 import { canStore } from "./settings.js";
-import { board, changeLens, plainLens, reviewState } from "./store.js";
+import { board, changeLens, linkedView, plainLens, reviewState, yourSeat } from "./store.js";
 import { PRACTICE } from "./words-review.js";
 
 /**
@@ -31,13 +31,17 @@ async function mistakeOf(step) {
 }
 
 /**
- * Keep mistakes of the user in a hand that was entered or played here, to be asked again; not those in other records.
- * @param {ReviewStep[]} wrong graded in the own view
+ * Keep the mistakes of the user in a hand that was entered or played here, to be asked again, in place of those kept of
+ * it before; not those in other records and in links from others.
+ * @param {ReviewStep[]} wrong all mistakes, graded in the own view
  */
 export async function keepOwnMistakes(wrong) {
-  if (grades.view !== "own" || !(isEntered() || board.tree.byHand)) return;
-  const found = await Promise.all(wrong.map(mistakeOf));
-  writeMistakes(withMistakes(readMistakes(), found, dateOf()));
+  const { byHand, observer, source } = board.tree;
+  const isOwn = (isEntered() || byHand !== "") && linkedView.source !== source;
+  if (grades.view !== "own" || !isOwn) return;
+  const seat = byHand || yourSeat() || observer;
+  const found = await Promise.all(wrong.filter(each => each.seat === seat).map(mistakeOf));
+  writeMistakes(withMistakes(readMistakes(), found, dateOf(), handOf(source)));
 }
 
 /**

@@ -122,7 +122,7 @@ async function loadOwn(view, signal) {
       return draw(REVIEWS.unfinished(whole.steps.length, reviewState.review.steps.length));
     reviewState.review = whole;
     keepGrades(whole);
-    void keepOwnMistakes(mistakes().filter(({ seat }) => seat === yourSeat()));
+    keepOwnMistakes(mistakes()).catch(() => {}); // they are kept at the next review
     draw(
       whole.complete || whole.unjudged
         ? ""

@@ -7,7 +7,7 @@ globalThis.localStorage = {
   setItem: (key, value) => stored.set(key, value),
   removeItem: key => stored.delete(key),
 };
-const { addDays, answered, dateOf, daysAfter, dueOn, readMistakes, withMistakes, writeMistakes } = await import(
+const { addDays, answered, dateOf, daysAfter, dueOn, readMistakes, handOf, withMistakes, writeMistakes } = await import(
   "./repetition.js"
 );
 const { canStore } = await import("./settings.js");
@@ -74,4 +74,18 @@ test("mistakes are kept in this browser, and storage that is blocked or broken k
   };
   assert.ok(!canStore());
   writeMistakes(withMistakes([], [one], TODAY));
+});
+
+test("a hand that is reviewed again keeps the mistakes of its last review, whatever its title", () => {
+  const hand = handOf("title: Monday; rules: x; S: 1-1; play: S:1-1; to-move: E");
+  assert.equal(hand, handOf("rules: x; S: 1-1; play: S:1-1 E:1-2"));
+  const [first, second] = ["title: Monday\nfirst", "second"].map(text => ({ text, seat: "S", best: ["1-1"] }));
+  const other = { text: "other", seat: "S", best: ["1-2"] };
+  let kept = withMistakes(withMistakes([], [other], "2026-01-01"), [first, second], "2026-01-01", hand);
+  assert.equal(kept.length, 3);
+  kept = withMistakes(kept, [{ ...first, text: "first" }], "2026-01-02", hand);
+  assert.deepEqual(
+    kept.map(each => each.text),
+    ["other", "title: Monday\nfirst"],
+  );
 });
