@@ -185,3 +185,14 @@ def test_the_field_for_a_game_shows_the_moment_again_if_nothing_is_written(opene
     page.page.get_by_role("tab", name="text").click()
     expect(page.notation).to_have_value(before)
     expect(page.page.locator("#faults li")).to_have_count(0)
+
+
+def test_a_link_to_the_table_shown_leaves_no_text_behind(opened: Opened) -> None:
+    page = opened(text_of("castel.txt"), at_once=False, width=390)
+    page.page.get_by_role("tab", name="text").click()
+    before = page.text
+    link = page.page.url
+    page.enter("Paste or type a game")
+    page.page.keyboard.insert_text(link)
+    expect(page.page.locator("#status")).to_have_text("Table loaded.")
+    expect(page.page.locator("#notation")).to_have_value(before)

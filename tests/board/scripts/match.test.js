@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import "./page.js";
+import { serve } from "./page.js";
 
 const stored = new Map();
 globalThis.localStorage = {
@@ -8,7 +8,7 @@ globalThis.localStorage = {
   setItem: (key, value) => stored.set(key, value),
   removeItem: key => stored.delete(key),
 };
-const { Match } = await import("./match.js");
+const { isMatchStored, Match } = await import("./match.js");
 const { describeScore } = await import("./match-cards.js");
 const { describeEarned } = await import("./words-match.js");
 
@@ -103,4 +103,22 @@ test("the card of a deal says whose pass earned points", () => {
   assert.equal(said("next", "S"), "25 to You because Left passed");
   assert.equal(said("later", "S"), "25 to You because another opponent passed as well");
   assert.equal(said("round", "N"), "25 to Partner because all others passed");
+});
+
+test("a match is offered again during and between its deals, and not once it is won", async () => {
+  stored.clear();
+  assert.equal(isMatchStored(), false);
+  const match = new Match();
+  match.begin(CHOSEN);
+  assert.equal(isMatchStored(), false); // nothing is dealt yet
+  match.follow("a moment", "deal");
+  assert.equal(isMatchStored(), true);
+  for (const winner of ["", "NS"]) {
+    serve(() => ({ deals: [{ totals: {}, match_winner: winner }] }));
+    match.follow("a moment", "deal");
+    await match.finish("a record");
+    assert.equal(isMatchStored(), winner === "");
+  }
+  match.keep({ isWon: undefined }); // stored by an earlier version of the page
+  assert.equal(isMatchStored(), false);
 });
