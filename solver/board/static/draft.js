@@ -41,7 +41,7 @@ const WRITABLE = packOf(9);
 /**
  * @typedef {{
  *   seats: string[], sides: string[], handSize: number, draws: boolean, turns: string[], highest: number,
- *   pack: string[], spins: boolean, everyDouble: boolean
+ *   pack: string[], spins: boolean, everyDouble: boolean, paysPasses: boolean
  * }} Table the facts of a table that follow from its rules
  */
 
@@ -143,6 +143,7 @@ export function tableOf(rules, presets) {
     pack: packOf(highest, without),
     spins: options.spinner === "first_double",
     everyDouble: options.spinner === "every_double",
+    paysPasses: Number(options.pass_bonus_first) > 0,
   };
 }
 

@@ -282,10 +282,11 @@ function turnRow() {
     choiceField("lead", EDITING.lead, [...seats, [leads, EDITING.noLead]]),
     choiceField("last", EDITING.last, seats),
     !editor.draft.layout.length && choiceField("mustLead", EDITING.mustLead, editor.table.pack),
-    choiceField("bonusPaid", EDITING.bonusPaid, [
-      ["yes", EDITING.yes],
-      ["no", EDITING.no],
-    ]),
+    (editor.table.paysPasses || editor.draft.bonusPaid !== "") &&
+      choiceField("bonusPaid", EDITING.bonusPaid, [
+        ["yes", EDITING.yes],
+        ["no", EDITING.no],
+      ]),
   );
   made.classList.add("turn");
   return made;

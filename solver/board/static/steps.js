@@ -66,6 +66,9 @@ function drawSteps() {
     previous: lacksMistake(-1),
     next: lacksMistake(1),
   };
+  const { at, root } = board.tree;
+  const isRecord = !isEntered() && Boolean(at.recorded || root.children[0]?.recorded);
+  document.body.classList.toggle("stepping", isRecord || view.room?.name === "review"); // nothing is taken back
   for (const [name, isSpent] of Object.entries(spent)) byId(name).classList.toggle("spent", isSpent);
 }
 

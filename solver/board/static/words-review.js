@@ -319,7 +319,9 @@ export const REVIEWS = {
     return isYou(player) ? t("you made no mistakes") : t("{player} made no mistakes", { player });
   },
   /** The aim of the values in a player's own view, if a match is played. */
-  inPoints: t("Costs are points of this deal; hints aim at winning the match."),
+  inPoints: t(
+    "Costs count only the points of this deal; hints aim at winning the match, so they may name another play.",
+  ),
   lineShown: t("Only the line shown is reviewed. Moves lists the other plays that were tried."),
   noReason: t("There was not enough time to find the reason."),
   /** The heading of the plays that a sample cannot separate from the best ones. */
