@@ -21,6 +21,7 @@ import {
   describeEarned,
   describeEnd,
   describeNextLead,
+  describePips,
   isPaidByDeal,
   joinNames,
   MATCH,
@@ -205,7 +206,7 @@ export function dealCard(match, moment, next) {
   const said = [
     describeEnd(score, name),
     describeDecision(score, name),
-    describeEarned(score, name, chosen),
+    describeEarned(score, name, chosen) || describePips(score, sides),
     describeNextLead(score, name),
   ].filter(Boolean);
   let sum = 0;

@@ -324,6 +324,21 @@ export function describeEarned(score, name, rounding = {}) {
 }
 
 /**
+ * Say which pips make the points of the winner: `All pips left in the hands count: 8 + 13 + 18 + 13`; "" if none do.
+ * @param {ScoreObject} score @param {Record<string, string | string[]>} sides the seats of each side
+ */
+export function describePips({ points: got, pips, winner }, sides) {
+  const held = Object.entries(pips);
+  const others = held.filter(([seat]) => !sides[winner ?? ""]?.includes(seat));
+  const amount = got[winner ?? ""] ?? 0;
+  const makesUp = (/** @type {typeof held} */ hands) =>
+    amount > 0 && hands.reduce((sum, [, count]) => sum + count, 0) === amount;
+  const write = (/** @type {typeof held} */ hands) => hands.map(([, count]) => number(count)).join(" + ");
+  if (makesUp(held)) return t("All pips left in the hands count: {sum}", { sum: write(held) });
+  return makesUp(others) ? t("The pips left in the other hands count: {sum}", { sum: write(others) }) : "";
+}
+
+/**
  * Describe how pips are rounded: `12 pips rounded to the nearest multiple of 5`.
  * @param {number} counted @param {Rounding} rounding
  */

@@ -10,7 +10,7 @@ globalThis.localStorage = {
 };
 const { isMatchStored, Match } = await import("./match.js");
 const { describeScore } = await import("./match-cards.js");
-const { describeEarned } = await import("./words-match.js");
+const { describePips, describeEarned } = await import("./words-match.js");
 
 test("the score of a match belongs to the moment shown", () => {
   const match = new Match();
@@ -121,4 +121,14 @@ test("a match is offered again during and between its deals, and not once it is 
   }
   match.keep({ isWon: undefined }); // stored by an earlier version of the page
   assert.equal(isMatchStored(), false);
+});
+
+test("the card of a deal says which pips make the points", () => {
+  const sides = { NS: ["N", "S"], EW: ["E", "W"] };
+  const pips = { N: 13, E: 18, S: 8, W: 13 };
+  const said = points => describePips({ winner: "NS", points: { NS: points, EW: 0 }, pips }, sides);
+  assert.equal(said(52), "All pips left in the hands count: 13 + 18 + 8 + 13");
+  assert.equal(said(31), "The pips left in the other hands count: 18 + 13");
+  assert.equal(said(30), "");
+  assert.equal(describePips({ winner: null, points: { NS: 0, EW: 0 }, pips }, sides), "");
 });
