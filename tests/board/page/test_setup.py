@@ -169,6 +169,7 @@ def test_the_only_play_is_named_and_the_tiles_of_the_others_stay_in_place(first:
     tap(first, "Left led")
     tap(first, "6-6")
     expect(first.status).to_have_text("Left plays 6-6. You play 4-6, the only play")
+    expect(first.page.locator("#hand .note")).to_have_text("You play 4-6, the only play")
     expect(first.status).to_be_in_viewport(ratio=1)
     for name, other in (("1-4", "2-6"), ("3-6", "0-1")):
         place = tile(first, other).bounding_box()
