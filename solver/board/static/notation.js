@@ -6,7 +6,6 @@ import { indexOf } from "./blocks.js";
 import { command } from "./commands.js";
 import { button, entry } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
-import { isFirstProblem } from "./first-problem.js";
 import { t } from "./language.js";
 import { showPane } from "./panes.js";
 import { doneAt, isEntered, mainLine } from "./recorded.js";
@@ -136,9 +135,7 @@ async function readTyped() {
     return;
   }
   if (text === notation.value) clearFaults();
-  // the seat of the user belongs to the table that is edited, and not to the problem of the page
-  const you = isFirstProblem(board.tree) ? "" : board.tree.you;
-  await board.open(text, { typed: true, you }).then(
+  await board.open(text, { typed: true, you: board.tree.you }).then(
     () => {
       notationInput.shown = board.text;
     },
