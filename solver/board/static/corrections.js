@@ -41,7 +41,7 @@ export function askCorrection() {
   followHand(board.tree);
 }
 
-/** Let the steps from a moment follow the hand, and not what was tried beside it. @param {Tree} tree */
+/** Let the steps from a moment follow the hand, and not the plays tried beside it. @param {Tree} tree */
 function followHand(tree) {
   for (let node = tree.at; node; node = node.children[0]) tree.last.delete(node);
 }
@@ -131,7 +131,7 @@ export async function replaceNext(before, answer) {
   if (replaced) tree.remove(replaced); // its moments were never reached: no variation
   if (replaced?.recorded) await board.shorten(tree, tree.at);
   const same = tree.triedBy(answer);
-  if (same) tree.remove(same); // what was tried there before is the hand now
+  if (same) tree.remove(same); // the play tried there before is now part of the hand
   let forced = Object.assign(tree.add(answer), { comment: same?.comment ?? "" }).played.slice(1);
   tree.promote(tree.at);
   for (;;) {
@@ -208,7 +208,7 @@ board.adds = async (answer, known) => {
   }
   const before = hasLater ? copyMarked(tree) : null;
   if (isEntering) board.dropTakenBack(known);
-  const isMain = isEntering || isPlayed(); // what was entered or played last is the hand
+  const isMain = isEntering || isPlayed(); // the action entered or played last is part of the hand
   if (known) tree.jump(known);
   const at = known ?? tree.add(answer);
   if (isMain) tree.promote(at);

@@ -24,7 +24,7 @@ export function guide() {
   return make("div", { class: "guide" }, aim, ...counts, isOther && hasBegun() && factsButton(seat));
 }
 
-/** Make the button that shows what is known of another hand, which is below the pack. @param {string} seat */
+/** Make the button that scrolls to the known facts of another hand, below the pack. @param {string} seat */
 function factsButton(seat) {
   const show = () => {
     const row = editorState.panel?.querySelector(`[data-place="${seat}"]`);

@@ -87,7 +87,7 @@ function targetButton(place, label) {
   const aim = () => {
     editor.aim(place);
     const isOther = place in editor.draft.hands && place !== editor.ownSeat;
-    if (!isOther) showPack(); // the row of another hand has what is known about it
+    if (!isOther) showPack(); // the row of another hand has its facts
   };
   const made = button(label, aim, {
     class: "target",
@@ -163,7 +163,7 @@ function boneyardRow(count) {
   );
 }
 
-/** Make the row of the chain, with the field of its ends, which may be all that is known of it. */
+/** Make the row of the chain, with the field of its ends for a chain of unknown tiles. */
 function chainRow() {
   const { ends, layout } = editor.draft;
   return row(

@@ -31,7 +31,7 @@ function lookAs(name) {
   void follow();
 }
 
-/** True if the panel is in view, whose averages are those of the plays. */
+/** True if the panel is in view, which has the averages of the plays. */
 function isInView() {
   return hiddenState.panel?.checkVisibility() ?? false;
 }
@@ -40,7 +40,7 @@ function lookThrough() {
   changeLens({
     hideValues: !hiddenState.showsTruth && isInView(),
     text: hiddenState.showsTruth ? null : moment => seenBy(moment, hiddenState.seat),
-    mover: hiddenState.showsTruth || isEntered() ? null : hiddenState.seat, // an entered hand goes on
+    mover: hiddenState.showsTruth || isEntered() ? null : hiddenState.seat, // the entering of a hand continues
     bottom: hiddenState.seat,
   });
 }

@@ -3,12 +3,22 @@
 import { sentence, showAttempt } from "./attempt.js";
 import { join } from "./language.js";
 import { moment } from "./moments.js";
-import { isYou, seatName, seatNames } from "./names.js";
+import { seatNames } from "./names.js";
 import { seeAs } from "./player-view.js";
 import { shownAnswer, valuesShown } from "./plays.js";
 import { rulesName } from "./rule-search.js";
 import { readScore } from "./scores.js";
-import { board, bottomSeat, chanceState, changeLens, lens, linkedView, rulebook, visibleActions } from "./store.js";
+import {
+  board,
+  bottomSeat,
+  chanceState,
+  changeLens,
+  lens,
+  linkedView,
+  rulebook,
+  visibleActions,
+  yourSeat,
+} from "./store.js";
 import { shownText } from "./table.js";
 import { describeSum, describeWorth, playName } from "./words.js";
 
@@ -88,7 +98,7 @@ function writeValue(known) {
 /** Return the part of a link with the view of the table, which ends with "&". */
 export async function viewAddress() {
   const query = new URLSearchParams();
-  const you = board.moment.seats.find(seat => isYou(seatName(seat)));
+  const you = yourSeat();
   if (you && !board.tree.you) query.set("you", you); // else it is in the address of the board
   query.set("seat", bottomSeat());
   if (lens.seat) query.set("as", lens.seat);

@@ -205,7 +205,7 @@ function stateOf(kept) {
   return JSON.stringify(kept && [kept.rules, kept.seat, kept.deals, kept.under, kept.source]);
 }
 
-/** True if the browser has stored a match that goes on. */
+/** True if the browser has stored an unfinished match. */
 export function isMatchStored() {
   const kept = readKept();
   return kept !== null && (kept.under !== "" || (kept.deals.length > 0 && kept.isWon === false));

@@ -24,7 +24,7 @@ export function keepAnswer(task, right) {
 /** Open the moment of a kept mistake; the first one can be undone. @param {import("./practice.js").Task} task */
 async function openMoment(task) {
   const isFirst = !practiceState.tree || board.tree !== practiceState.tree;
-  // before the table is drawn; no other hand is to be played
+  // before the table is drawn; the user plays only this hand
   Object.assign(lens, plainLens, { hideValues: true, mover: task.seat, bottom: task.seat });
   await board.open(task.text, { keep: isFirst });
   const { tree } = board;
@@ -50,7 +50,7 @@ async function stop() {
   endAttempt();
   if (practiceState.tree && board.tree === practiceState.tree) await board.restore();
   practiceState.tree = null;
-  changeLens({ ...plainLens, hideValues: practiceState.panel !== null }); // they are not those of the mistakes
+  changeLens({ ...plainLens, hideValues: practiceState.panel !== null }); // values of another table would mislead
   draw();
 }
 
@@ -60,7 +60,7 @@ function forgetAll() {
   draw();
 }
 
-/** True if the table shown has plays to review, which are not those of a deal that is played or of a problem. */
+/** True if the table shown has plays to review, and is neither a deal being played nor the first problem. */
 function canReview() {
   const isOwn = board.now !== null && !board.eyes && !board.isStandIn && teaser.tree !== board.tree;
   return isOwn && mainLine().some(node => node.played.length > 0);
@@ -73,19 +73,16 @@ function draw() {
   const kept = readMistakes();
   const due = dueOn(kept, dateOf()).length;
   const next = kept.map(each => each.due).sort()[0] ?? "";
-  const listRecent = button(FIRST.recent, showRecent, { class: "main" }); // a hand that was reviewed before
+  const ways = [
+    canReview() && button(MISTAKES.review, () => enter("review"), { class: "main" }),
+    !canReview() && recent().length > 0 && button(FIRST.recent, showRecent, { class: "main" }), // reviewed before
+  ];
+  const check = button(MISTAKES.check, () => enter("check a hand"), { class: ways.some(Boolean) ? null : "main" });
   fill(
     panel,
     make("h2", {}, MISTAKES.title),
     make("p", { role: "note" }, kept.length ? MISTAKES.due(due, next) : canStore() ? MISTAKES.none : MISTAKES.blocked),
-    !kept.length &&
-      canStore() &&
-      bar(
-        canReview()
-          ? button(MISTAKES.review, () => enter("review"), { class: "main" })
-          : recent().length > 0 && listRecent,
-        button(MISTAKES.check, () => enter("check a hand"), { class: recent().length || canReview() ? "" : "main" }),
-      ),
+    !kept.length && canStore() && bar(...ways, check),
     bar(
       due > 0 && button(MISTAKES.begin, begin, { class: "main" }),
       kept.length > 0 && button(MISTAKES.forget, forgetAll, { class: "quiet" }),

@@ -59,7 +59,7 @@ export function drawNotation(isOther = false) {
   drawRest();
 }
 
-/** Write the notation of the moment shown, also in place of what was typed. */
+/** Write the notation of the moment shown, and drop the text that was typed. */
 export function writeNotation() {
   const shown = shownText() === board.text ? board.moment.canonical : shownText();
   if (notation.value !== shown) notation.value = shown;
@@ -180,7 +180,7 @@ board.addEventListener("values", () => board.now && drawRest()); // they may be 
  */
 async function takeGame() {
   await board.ready();
-  if (openRoom() === "puzzles" || view.room?.covers) await leave(); // a game is none of their tables
+  if (openRoom() === "puzzles" || view.room?.covers) await leave(); // these rooms have their own tables
   say("");
   showPane("text");
   if (!notation.hasAttribute("aria-invalid")) {

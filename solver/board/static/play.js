@@ -405,7 +405,7 @@ room({
     if (!strengths.includes(settings.strength)) settings.strength = /** @type {"policy"} */ (strengths[0]);
     await play.catchUp().catch(() => {}); // the board reports the error, or it recurs at the next request
     if (openRoom() !== "sit down") return; // it was left meanwhile
-    endAttempt(); // an answer would stand beside hidden values
+    endAttempt(); // an answer would be beside hidden values
     await play.toEnd();
     seated.seat = nearSeat(board.moment.seats, taken ?? "", bottomSeat());
     play.choosing = false;

@@ -8,7 +8,7 @@ import { fill, make } from "./elements.js";
 import { isFirstProblem } from "./first-problem.js";
 import { t } from "./language.js";
 import { moment, pictureOf } from "./moments.js";
-import { isYou, seatName, seatNames } from "./names.js";
+import { seatNames } from "./names.js";
 import { doneAt, isEntered, mainLine } from "./recorded.js";
 import { rulesName, tableTitle } from "./rule-search.js";
 import { canStore, readStored, writeStored } from "./settings.js";
@@ -23,6 +23,7 @@ import {
   rulebook,
   teaser,
   view,
+  yourSeat,
 } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT, TURN } from "./words.js";
@@ -160,7 +161,7 @@ async function keep() {
   if (source === forgotten.source) return;
   const end = isEntered() ? (mainLine().at(-1) ?? tree.at) : tree.at;
   const bottom = bottomSeat();
-  const you = now.seats.find(seat => isYou(seatName(seat))); // during a match, the address does not say it
+  const you = yourSeat(); // during a match, the address does not say it
   const [shown, last] = await Promise.all([board.address(end), end === tree.at ? now : moment(end.text)]);
   const address = you && !tree.you ? `you=${you}&${shown}` : shown;
   if (tree !== board.tree || now !== board.now || address.length > MOST_SIGNS) return;

@@ -54,7 +54,7 @@ export function waysBack() {
   return [[isEntered() ? REVIEWS.backToHand : REVIEWS.back, goBack, true], ...(isLeading ? [lineToEnd] : [])];
 }
 
-/** The way to the end of the best line, as the plays may go on. @type {import("./attempt.js").Way} */
+/** The button that plays the best line to its end. @type {import("./attempt.js").Way} */
 const lineToEnd = [REVIEWS.playOut, playOut];
 
 /** Go back to the moment of the line at which the variation shown begins. */

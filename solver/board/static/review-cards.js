@@ -27,6 +27,11 @@ export function listedSeat() {
   return seats.includes(chosen) ? chosen : "";
 }
 
+/** Return the mistakes of all players, whichever of them are listed. */
+export function allMistakes() {
+  return allListed().filter(isCertain);
+}
+
 /** Return the listed plays of that seat. */
 function listed() {
   const seat = listedSeat();

@@ -17,6 +17,7 @@ import { doneAt, hasOtherLines, isEntered, judgedStep, mainLine, momentBefore, o
 import { beside, goToLine } from "./review-beside.js";
 import {
   allListed,
+  allMistakes,
   bringAnswer,
   drawAnswer,
   drawUnlisted,
@@ -118,16 +119,13 @@ async function loadOwn(view, signal) {
   };
   try {
     const whole = await ask("review", { text: reviewState.text, view, time_limit: MOST_SECONDS }, { signal, growing });
-    if (!whole.complete && !whole.unjudged && reviewState.review)
+    const isDone = whole.complete || whole.unjudged !== undefined;
+    if (!isDone && reviewState.review)
       return draw(REVIEWS.unfinished(whole.steps.length, reviewState.review.steps.length));
     reviewState.review = whole;
     keepGrades(whole);
-    keepOwnMistakes(mistakes()).catch(() => {}); // they are kept at the next review
-    draw(
-      whole.complete || whole.unjudged
-        ? ""
-        : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length),
-    );
+    if (isDone) keepOwnMistakes(allMistakes()).catch(() => {}); // they are kept at the next review
+    draw(isDone ? "" : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length));
     await showFirst();
   } catch (error) {
     if (!signal.aborted) draw(reviewState.review ? "" : /** @type {Error} */ (error).message);

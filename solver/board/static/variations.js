@@ -103,7 +103,7 @@ function drawViews() {
   fill(byId("graded"), ...parts);
 }
 
-/** Show the only view with grades, unless the review that is open awaits those of the view chosen. */
+/** Show the only view with grades, unless the open review is still grading the chosen view. */
 function followViews() {
   const views = grades.viewsOf([...board.tree.nodes()]);
   if (openRoom() !== "review" && views.length && !views.includes(grades.view)) grades.look(views[0]);
@@ -118,13 +118,8 @@ export function drawVariations() {
   for (const button of byId("doings").querySelectorAll("button")) {
     button.disabled = button.dataset.root !== "yes" && !at.parent;
   }
-  promotion.disabled = isMain(at);
+  promotion.disabled = board.tree.place(at).every(index => index === 0); // it is on the main line
   correction.hidden = !isEntered() || !at.parent || isBesideHand();
-}
-
-/** True if a moment is on the main line. @param {TreeNode} node @returns {boolean} */
-function isMain({ parent, id }) {
-  return parent === null || (parent.children[0].id === id && isMain(parent));
 }
 
 /** @param {TreeNode} node */

@@ -125,7 +125,7 @@ def test_the_review_of_an_unfinished_hand_leads_back_to_its_next_action(opened: 
 
 @pytest.mark.slow
 def test_the_actions_after_a_corrected_one_are_kept(opened: Opened) -> None:
-    """They follow the correction that was asked for; after steps back, only a button brings them back."""
+    """They follow the correction that was asked for; after steps back, only a button restores them."""
     page = opened(PLAYED, AT_END, at_once=False, width=390)
     before = entered(page)
     page.press("review")

@@ -175,7 +175,7 @@ def test_the_answer_is_one_tap_away_in_ones_own_turn_and_never_offered_in_that_o
     said = page.page.get_by_role("dialog").locator(".recent .muted").first
     expect(said).to_have_text("Hand checked · 8 actions")
     page.page.get_by_role("dialog").locator(".recent button").first.click()
-    expect(page["redo"]).to_have_class(re.compile("spent"))  # it goes on at its end
+    expect(page["redo"]).to_have_class(re.compile("spent"))  # entering continues at its end
 
 
 @pytest.mark.slow

@@ -145,6 +145,14 @@ def test_a_match_is_continued_from_the_start_screen_and_its_first_deal_is_found_
     shown.press("Review this deal")
     expect(shown["player's own view"]).to_have_attribute("aria-pressed", "true")
     shown.shows("JSON.parse(localStorage['tranca-mistakes'] ?? '[]').length > 0")
+    kept_mistakes = shown.run("localStorage['tranca-mistakes']")
+    shown.page.get_by_label("mistakes of").select_option("W")
+    shown.enter("my mistakes")
+    expect(shown["Start"]).to_be_visible()
+    shown.enter("review")
+    expect(shown.page.get_by_label("mistakes of")).to_have_value("W")
+    shown.settle()
+    assert shown.run("localStorage['tranca-mistakes']") == kept_mistakes
     shown.press("Next deal")
     shown.wait_for_start(2)
     assert shown.turn()
@@ -496,7 +504,7 @@ def costly_play_is_marked(shown: Page) -> None:
     shown.press(f"play {worst.replace('@', ' at ')}")
     note = shown.panel.get_by_role("note")
     expect(note).to_contain_text("on average")
-    expect(shown.status).to_have_css("position", "absolute")  # the sentence stands only once on the screen
+    expect(shown.status).to_have_css("position", "absolute")  # the sentence is on the screen only once
     assert len(tranca.parse(shown.text)) == 1
     assert barriers(shown) == []
     shown.press("Why")
@@ -622,7 +630,7 @@ def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(opened: Op
         page.page.get_by_role("button", name=re.compile(f"^end {end}")).first.click()
     expect(page.page.locator("#variations")).to_contain_text(f"You {tile}")
     assert page.turn()
-    page["play"].click()  # it unfolds the panel, and the deal goes on
+    page["play"].click()  # it unfolds the panel, and the deal continues
     expect(page["stop playing"]).to_be_in_viewport(ratio=1)
     page["puzzles"].click()
     expect(page.panel).to_have_attribute("aria-label", "puzzles")

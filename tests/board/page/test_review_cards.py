@@ -242,7 +242,7 @@ def test_what_if_in_an_entered_hand_asks_for_no_play_and_leads_back(opened: Open
     expect(page.page.locator("#hand")).to_be_empty()
     page.press("back to the hand")
     expect(judged).to_contain_text("You laid 3-6 at the 6.")
-    page.press("end")  # of the hand, not of what was tried
+    page.press("end")  # of the hand, not of the play that was tried
     expect(page.page.locator("#notation")).to_have_value(tranca.write(record).strip())
 
 

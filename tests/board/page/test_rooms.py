@@ -38,7 +38,7 @@ def test_editor_sets_up_a_table_by_clicks(opened: Opened) -> None:
     for tile in ("0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6"):
         shown.press(f"give {tile} to your hand")
     shown.shows(EMPTY)
-    shown.settle()  # earlier, the notation may be that of an edit before the last one
+    shown.settle()  # before, the notation may still show an earlier edit
     shown.shows("document.getElementById('table').getAttribute('aria-label').includes('Your turn')")
     assert shown.text.splitlines()[-4:] == ["N: ?7", "E: ?7", "S: 0-0 0-1 0-2 0-3 0-4 0-5 0-6", "W: ?7"]
     expect(shown["play 0-6"]).to_be_visible()

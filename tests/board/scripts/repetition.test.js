@@ -27,7 +27,7 @@ test("days are added across months, leap days and years", () => {
   assert.equal(dateOf(new Date(2026, 0, 5, 23, 59)), "2026-01-05");
 });
 
-test("successes move a mistake away, a failure brings it back tomorrow", () => {
+test("after successes a mistake is asked later, after a failure tomorrow", () => {
   let kept = withMistakes([], [one, two], TODAY);
   assert.deepEqual(
     dueOn(kept, TODAY).map(each => each.text),
