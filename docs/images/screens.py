@@ -76,7 +76,7 @@ def take_train(page: Page) -> None:
         page.get_by_role("button", name="more", exact=True).click()
         page.get_by_role("button", name="best train", exact=True).click()
         page.get_by_label("Your tiles").fill("12-12 12-9 12-7 12-5 10-7 10-4 10-2 8-5 8-2 6-5 6-4 11-0")
-        page.get_by_text("2 plans have these figures").wait_for()
+        page.get_by_text("There are 2 such plans").wait_for()
         page.locator(".train-pack .tile").first.focus()  # a caret would blink in the box
         page.screenshot(path=HERE / "board-train.png", animations="disabled")
 

@@ -5,7 +5,7 @@
 import { ask, Refusal } from "./ask.js";
 import { endOf, openSides } from "./choices.js";
 import { keepMoment, moment } from "./moments.js";
-import { isEntered } from "./recorded.js";
+import { actionMade, isEntered } from "./recorded.js";
 import { board, view } from "./store.js";
 import { bare, clean } from "./words.js";
 import { ENTERING } from "./words-entering.js";
@@ -35,10 +35,16 @@ class Corrections {
 
 const corrections = new Corrections();
 
+/** Return the action that is entered anew at the moment shown, because the user asked to correct it; "" if none is. */
+export function actionCorrected() {
+  return corrections.asked === board.tree.at ? actionMade() : "";
+}
+
 /** Keep the later actions once the action of the moment shown is entered again. */
 export function askCorrection() {
   corrections.asked = board.tree.at;
   followHand(board.tree);
+  board.dispatchEvent(new Event("values")); // the question names the action
 }
 
 /** Let the steps from a moment follow the hand, and not the plays tried beside it. @param {Tree} tree */

@@ -28,7 +28,7 @@ export function guide() {
 function factsButton(seat) {
   const show = () => {
     const row = editorState.panel?.querySelector(`[data-place="${seat}"]`);
-    row?.scrollIntoView({ block: "center" });
+    row?.scrollIntoView({ block: "start" }); // the row above it has the same numbers
     /** @type {HTMLElement | null | undefined} */ (row?.querySelector(".suit"))?.focus({ preventScroll: true });
   };
   return button(EDITING.passes, show, { class: "quiet", "data-at": `facts ${seat}` });

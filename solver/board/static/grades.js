@@ -87,14 +87,15 @@ export const grades = new Grades();
  * @param {"own" | "open" | "both"} view
  * @param {number} seconds
  * @param {AbortSignal} signal
+ * @param {number | null} [deals] the number of deals solved in the own view; null as in a review
  */
-export async function checkPlay(node, view, seconds, signal) {
+export async function checkPlay(node, view, seconds, signal, deals = DEALS) {
   const play = clean(node.action);
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
   const before = await moment(node.parent.text, signal).catch(() => null);
   if (before?.to_move && !knowsItself(before, before.to_move)) return null; // it has neither view
   const names = before ? namesByWord(before) : {};
-  const question = { text: node.parent.text, play, view, deals: DEALS, names, time_limit: seconds };
+  const question = { text: node.parent.text, play, view, deals, names, time_limit: seconds };
   return await ask("check", question, { signal }).catch(() => null);
 }
 
@@ -255,8 +256,10 @@ export function labelOf(node) {
 /**
  * Return why a play is not best by what its player knew, without averages; "" if that cannot be said in time.
  * @param {TreeNode} node the moment after the play
+ * @param {boolean} isRecord whether it was graded in the review of a record, not by itself
  */
-export async function reasonOf(node) {
-  const check = await checkPlay(node, "own", SECONDS, new AbortController().signal);
+export async function reasonOf(node, isRecord) {
+  const deals = isRecord ? null : DEALS; // as many as for its grade: in other deals it may cost nothing
+  const check = await checkPlay(node, "own", SECONDS, new AbortController().signal, deals);
   return check?.own?.why[1] ?? "";
 }

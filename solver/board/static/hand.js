@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { choicesOf, openSides, playAt, playsOf, shortEnd, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { key } from "./commands.js";
 import { button, single } from "./controls.js";
-import { countLater, keepLater } from "./corrections.js";
+import { actionCorrected, countLater, keepLater } from "./corrections.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { nearestSide, placeEnds, placeMarks } from "./end-places.js";
@@ -16,7 +16,7 @@ import { seatName } from "./names.js";
 import { showTable } from "./panes.js";
 import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { isSlip, keepFocus, noteFocus, onPointed, passFocus } from "./pointing.js";
-import { isBesideHand, isEntered, isTurnGuessed } from "./recorded.js";
+import { actionMade, isBesideHand, isEntered, isTurnGuessed } from "./recorded.js";
 import {
   board,
   bottomSeat,
@@ -157,6 +157,7 @@ export function drawHand() {
   const isAsked = isPad && mover !== null && choices.length > 0 && !another && !(isOwn && draws.length);
   const ask = isAsked && isOwn ? askButton("knock") : null;
   const later = isPad ? countLater() : 0;
+  const corrected = isPad ? bare(actionCorrected()) : "";
   const caption = nameBelow();
   const of = JSON.stringify([
     mover,
@@ -169,6 +170,7 @@ export function drawHand() {
     ask !== null,
     caption,
     later,
+    corrected,
   ]);
   noteFocus(hand);
   if (handState.text !== board.text) hand.scrollTop = 0; // the question is in view
@@ -183,7 +185,7 @@ export function drawHand() {
     handState.buttons = own;
     const resting = idle.map(idleTile);
     const noPass = isAsked && !isOwn && !draws.length && noPassButton(mover);
-    const keep = later > 0 && button(ENTERING.keepLater, single(keepLater), { class: "knock" });
+    const keep = later > 0 && button(ENTERING.keepLater(later), single(keepLater), { class: "knock" });
     const rest = [
       passes ? pass : noPass,
       keep,
@@ -193,7 +195,7 @@ export function drawHand() {
     ];
     if (places) {
       const asked = [
-        isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
+        isAsked && makeNote(corrected ? ENTERING.corrected(mover, corrected) : ENTERING.laid(mover), "muted asked"),
         isAsked && !isOwn && button(ENTERING.showTiles, () => showTable(), { class: "uncover" }),
         another !== null && makeNote(ENTERING.leader),
         choices.some(({ end }) => end) && makeNote(ENTERING.shownTwice, "muted twice"),
@@ -210,7 +212,7 @@ export function drawHand() {
   hand.classList.toggle("many", !isPad && choices.length > (below ? MANY : MANY_PLAYS));
   const worths = knownWorths();
   const marked = choices.flatMap((choice, index) => mark(handState.buttons[index], choice, worthsOf(choice, worths)));
-  const key = explainMarks(marked);
+  const key = explainMarks(marked, bare(actionMade()));
   const isOthers = key !== "" && mover !== null && mover !== bottomSeat(); // whose values they are is not clear then
   fill(byId("key"), isOthers ? `${seatName(mover)} · ${key}` : key);
   reserveRows();

@@ -14,7 +14,7 @@ import { saveSettings, settings } from "./settings.js";
 import { board, changeLens, hiddenState, lens } from "./store.js";
 import { drawFace } from "./tiles.js";
 import { playName, TOO_CLOSE, writeShare, writeSigned } from "./words.js";
-import { CHANCES, sideName } from "./words-match.js";
+import { CHANCES, capital, sideName } from "./words-match.js";
 import { describeBlock, describeEstimate, describeWorlds, ROOMS } from "./words-rooms.js";
 import { recommended } from "./worth.js";
 
@@ -217,28 +217,26 @@ function draw() {
     make(
       "div",
       { class: "room-bar", role: "group", "aria-label": ROOMS.eyes },
-      make("span", { class: "muted eyes" }, ROOMS.eyes),
+      make("span", { class: "muted eyes" }, capital(ROOMS.eyes)),
       ...moment.seats.map((/** @type {string} */ seat) =>
         chip(seatName(seat), seat === hiddenState.seat, () => lookAs(seat), { "data-at": `seat ${seat}` }),
       ),
     ),
-    bar(
-      hasPlays && toggle(ROOMS.reading, isReading, toggleReading, { "data-at": "reading" }),
-      moment.known && toggle(ROOMS.truth, hiddenState.showsTruth, toggleTruth, { "data-at": "truth" }),
-    ),
+    bar(moment.known && toggle(ROOMS.truth, hiddenState.showsTruth, toggleTruth, { "data-at": "truth" })),
     hiddenState.note && make("p", { role: "note" }, hiddenState.note),
+    now && [
+      make("p", { class: "muted" }, describeWorlds(now)),
+      ...holders().map(holder => heatRow(now, holder)),
+      isReading && make("p", { class: "muted" }, ROOMS.onlyFacts),
+      ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, describeBlock(block, name))),
+    ],
+    bar(hasPlays && toggle(ROOMS.reading, isReading, toggleReading, { "data-at": "reading" })),
     hiddenState.estimate
       ? estimateTable(hiddenState.estimate)
       : moment.to_move !== hiddenState.seat &&
           !hiddenState.note &&
           make("p", { class: "muted" }, ROOMS.notToMove(hiddenState.seat)),
     ...chanceNotes(),
-    now && [
-      ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, describeBlock(block, name))),
-      isReading && make("p", { class: "muted" }, ROOMS.onlyFacts),
-      make("p", { class: "muted" }, describeWorlds(now)),
-      ...holders().map(holder => heatRow(now, holder)),
-    ],
   );
   if (focus) /** @type {HTMLElement | null} */ (hiddenState.panel.querySelector(`[data-at="${focus}"]`))?.focus();
 }

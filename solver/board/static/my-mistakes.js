@@ -9,7 +9,7 @@ import { showTable } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
 import { recent, showRecent } from "./recent.js";
 import { mainLine } from "./recorded.js";
-import { answered, dateOf, dueOn, readMistakes, writeMistakes } from "./repetition.js";
+import { answered, dateOf, daysBetween, dueOn, readMistakes, writeMistakes } from "./repetition.js";
 import { enter, room } from "./rooms.js";
 import { canStore } from "./settings.js";
 import { board, changeLens, lens, plainLens, practiceState, teaser } from "./store.js";
@@ -72,7 +72,7 @@ function draw() {
   if (practice) return showPractice(practice, panel, MISTAKES.end, stop);
   const kept = readMistakes();
   const due = dueOn(kept, dateOf()).length;
-  const next = kept.map(each => each.due).sort()[0] ?? "";
+  const days = Math.min(...kept.map(each => daysBetween(dateOf(), each.due)));
   const ways = [
     canReview() && button(MISTAKES.review, () => enter("review"), { class: "main" }),
     !canReview() && recent().length > 0 && button(FIRST.recent, showRecent, { class: "main" }), // reviewed before
@@ -81,7 +81,7 @@ function draw() {
   fill(
     panel,
     make("h2", {}, MISTAKES.title),
-    make("p", { role: "note" }, kept.length ? MISTAKES.due(due, next) : canStore() ? MISTAKES.none : MISTAKES.blocked),
+    make("p", { role: "note" }, kept.length ? MISTAKES.due(due, days) : canStore() ? MISTAKES.none : MISTAKES.blocked),
     !kept.length && canStore() && bar(...ways, check),
     bar(
       due > 0 && button(MISTAKES.begin, begin, { class: "main" }),

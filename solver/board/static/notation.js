@@ -65,7 +65,7 @@ export function writeNotation() {
   if (notation.value !== shown) notation.value = shown;
   notation.readOnly = lens.text !== null;
   notationInput.lastRead = "";
-  notationInput.isTyping = false;
+  notationInput.isTyping = notationInput.isNew = false;
   clearFaults();
 }
 
@@ -135,8 +135,9 @@ async function readTyped() {
     return;
   }
   if (text === notation.value) clearFaults();
-  await board.open(text, { typed: true, you: board.tree.you }).then(
+  await board.open(text, { typed: true, you: notationInput.isNew ? "" : board.tree.you }).then(
     () => {
+      notationInput.isNew = false;
       notationInput.shown = board.text;
     },
     () => {}, // the board reports the error
@@ -186,6 +187,7 @@ async function takeGame() {
   if (!notation.hasAttribute("aria-invalid")) {
     notation.value = "";
     notationInput.lastRead = "";
+    notationInput.isNew = true;
   }
   notation.readOnly = false;
   notation.focus();

@@ -12,6 +12,7 @@ import { PROBLEM, SEAT } from "./first-problem.js";
 import { t } from "./language.js";
 import { isMatchStored } from "./match.js";
 import { values } from "./moments.js";
+import { showPane } from "./panes.js";
 import { describeBest, showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
@@ -221,12 +222,13 @@ export function drawOffers() {
     make(
       "div",
       { class: "row" },
-      isMatchStored() && button(MATCH.go, () => perform("continue"), { class: "quiet" }),
       button(FIRST.photo, () => enter("photo"), { class: "quiet" }),
       button(FIRST.open, chooseFiles, { class: "quiet" }),
+      button(FIRST.paste, () => perform("paste"), { class: "quiet" }),
       button(FIRST.train, () => enter("best train"), { class: "quiet" }),
       recent().length > 0 && button(FIRST.recent, showRecent, { class: "quiet" }),
     ),
+    isMatchStored() && button(MATCH.go, () => perform("continue"), { class: "quiet go-on" }),
   );
 }
 
@@ -248,6 +250,7 @@ function leaveSeat() {
 board.addEventListener("picked", () => board.now && isAsking() && drawOffers());
 board.addEventListener("look", leaveSeat);
 board.addEventListener("pane", () => {
+  if (teaser.tree && view.pane === "text" && !view.unfolded) return showPane("plays", false); // the problem is there again
   if (board.now && byId("offers").hidden !== isTextAsked()) drawOffers();
 });
 board.addEventListener("values", () => {

@@ -43,7 +43,8 @@ function canToggle() {
 function draw() {
   if (!board.now) return;
   button.hidden = !lens.seat && !canToggle();
-  button.textContent = lens.seat ? SEEN.all : SEEN.as(viewSeat());
+  const one = open() === "review" ? SEEN.one : SEEN.as(viewSeat()); // the grades there have views of their own
+  button.textContent = lens.seat ? SEEN.all : one;
   button.title = lens.seat ? SEEN.allMeaning : SEEN.asMeaning(viewSeat());
 }
 

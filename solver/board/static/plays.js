@@ -339,7 +339,7 @@ function drawLine(found) {
 function describeWait() {
   const { over, to_move: mover } = board.moment;
   if (over || !mover || lens.mover === null || lens.mover === mover) return "";
-  const way = teaser.tree ? FIRST.show : FIRST.stepBack; // before the problem is solved, only the solution shows them
+  const way = teaser.tree ? FIRST.show : FIRST.undo; // before the problem is solved, only the solution shows them
   return `${TURN.move(mover)}. ${teaser.seated && board.tree.at.parent ? FIRST.compare(capital(way)) : ""}`.trim();
 }
 

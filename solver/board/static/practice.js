@@ -8,6 +8,7 @@ import { checkPlay } from "./grades.js";
 import { moment } from "./moments.js";
 import { board } from "./store.js";
 import { bare } from "./words.js";
+import { capital } from "./words-match.js";
 import { describePractice, PRACTICE } from "./words-review.js";
 
 /**
@@ -141,9 +142,12 @@ export function showPractice(practice, panel, back, stop) {
   const isLast = now + 1 === count;
   document.body.classList.add("solving"); // the head keeps room for a verdict
   showAttempt(
-    [sentence(describePractice(practice)), !over && !found && sentence(PRACTICE.ways, "muted next")],
     [
-      !over && !found && [PRACTICE.giveUp, () => practice.giveUp()],
+      sentence(describePractice(practice)),
+      !over && !found && sentence(capital(PRACTICE.number(now + 1, count)), "muted next"),
+    ],
+    [
+      !over && !found && [PRACTICE.show, () => practice.giveUp()],
       !over && found && [isLast ? PRACTICE.done : PRACTICE.next, () => practice.next(), true],
       (over || !found || !isLast) && [over ? back : PRACTICE.stop, stop],
     ],

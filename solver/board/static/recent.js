@@ -27,7 +27,7 @@ import {
 } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT, TURN } from "./words.js";
-import { MATCH, namesByWord, shortenNames } from "./words-match.js";
+import { capital, MATCH, namesByWord, shortenNames } from "./words-match.js";
 
 /**
  * @typedef {object} Recent a table
@@ -215,7 +215,7 @@ function item(table) {
       () => bring(table),
       "recent",
       picture,
-      make("b", {}, table.title),
+      make("b", {}, capital(table.title)),
       make(
         "span",
         { class: "muted" },

@@ -94,6 +94,15 @@ export function doneAt(line, at = board.tree.at) {
   return null;
 }
 
+/** Return the action that was chosen at the moment shown in a record, an entered hand or a deal played; "" if none. */
+export function actionMade() {
+  const { at, byHand } = board.tree;
+  if (board.eyes) return "";
+  const isMade = (/** @type {TreeNode} */ child) =>
+    child.recorded || ((isEntered() || byHand !== "") && !board.takenBack.has(child));
+  return at.children.find(isMade)?.action ?? "";
+}
+
 /** Return the step of the review that was chosen at the moment shown, unless it was forced. */
 export function judgedStep() {
   const { line, review } = reviewState;

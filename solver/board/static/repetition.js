@@ -37,6 +37,11 @@ export function addDays(date, days) {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** @param {string} date @param {string} later */
+export function daysBetween(date, later) {
+  return Math.round((Date.parse(later) - Date.parse(date)) / 86_400_000);
+}
+
 /** Return the date in the time zone of the user. @param {Date} [now] */
 export function dateOf(now = new Date()) {
   const pad = (/** @type {number} */ number) => String(number).padStart(2, "0");

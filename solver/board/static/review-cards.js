@@ -4,6 +4,7 @@ import { matchScore } from "./chances.js";
 import { bar, button, toggle } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { grades, isSure, markOf, reasonOf } from "./grades.js";
+import { knownMoment } from "./moments.js";
 import { doneAt, isEntered, judgedStep, mainLine, opensInOwnView } from "./recorded.js";
 import { CLASSES, shownChances } from "./review-totals.js";
 import { board, bottomSeat, isKnown, reviewState, view, yourSeat } from "./store.js";
@@ -203,7 +204,7 @@ export function drawAnswer(judged) {
 
 /** True if the card of a play can ask with which hands of the others the play loses. @param {ReviewStep} judged */
 function isReasonAsked(judged) {
-  return grades.view === "own" && isCertain(judged) && (judged.own?.loss ?? 0) > 0 && !reviewState.reasons.has(judged);
+  return grades.view === "own" && isCertain(judged) && (judged.own?.loss ?? 0) > 0 && !reviewState.reasons.get(judged);
 }
 
 /** @param {ReviewStep} judged */
@@ -218,7 +219,8 @@ function whyButton(judged) {
     if (!node) return;
     const place = why.closest("#judged");
     why.disabled = true;
-    reviewState.reasons.set(judged, await reasonOf(node));
+    const isRecord = knownMoment(reviewState.text)?.kind === "record";
+    reviewState.reasons.set(judged, await reasonOf(node, isRecord));
     if (!place?.isConnected) return; // it is shown when the card is opened again
     const shown = drawAnswer(judged);
     place.replaceWith(shown);

@@ -42,6 +42,7 @@ import { keep } from "./share.js";
 import { board, reviewState, yourSeat } from "./store.js";
 import { markCourse } from "./viewer.js";
 import { ENTERING } from "./words-entering.js";
+import { capital } from "./words-match.js";
 import { REVIEWS } from "./words-review.js";
 import { SHARING } from "./words-rooms.js";
 
@@ -342,7 +343,9 @@ function drawMistakes(isUnfinished) {
   const leadsOn = next ?? (isAnotherAbove() && anotherHand());
   const hasOrder = mistakes().length > 1;
   const isBesideHead = !hasOrder && seats.length < 2; // where there is room
+  const you = isUnfinished || reviewState.whose !== null ? undefined : faultlessUser();
   return [
+    you !== undefined && mistakes().length > 0 && make("p", {}, `${capital(REVIEWS.noMistakes([you]))}.`),
     make(
       "div",
       { class: hasOrder ? "room-bar" : "room-bar single" },
@@ -408,6 +411,15 @@ function seatChoice(seats) {
     id: "whose",
     "aria-label": REVIEWS.mistakesOf,
   });
+}
+
+/** Return the seat of the user if all plays of it are graded in the view shown, and none is listed. */
+function faultlessUser() {
+  const { review } = reviewState;
+  const you = yourSeat();
+  const player = review?.players.find(({ name, hidden }) => name === you && !hidden);
+  const isGraded = player?.[grades.view] && !review?.unjudged?.[grades.view];
+  return isGraded && allListed().every(({ seat }) => seat !== you) ? you : undefined;
 }
 
 /** True if mistakes of other players than the user are listed. */

@@ -22,7 +22,7 @@ import { settings } from "./settings.js";
 import { areValuesShown, board, bottomSeat, lens, reviewState, rulebook, view, yourSeat } from "./store.js";
 import { shownText } from "./table.js";
 import { bare, clean } from "./words.js";
-import { namesByWord, REPORT } from "./words-match.js";
+import { capital, namesByWord, REPORT } from "./words-match.js";
 import { SHARING } from "./words-rooms.js";
 
 /**
@@ -183,6 +183,7 @@ async function openSharing(printsFirst = false) {
     ? [`${SHARING.contents} ${SHARING.online}`]
     : [`${SHARING.local} ${SHARING.contents}`, SHARING.elsewhere];
   const link = [
+    make("b", {}, capital(SHARING.link)),
     make("div", { class: "row" }, address, copy),
     ...aboutLink.map(said => make("p", { class: "muted" }, said)),
   ];

@@ -5,10 +5,11 @@ import { command, key } from "./commands.js";
 import { hasDraws, undoDraw } from "./draws.js";
 import { byId } from "./elements.js";
 import { t } from "./language.js";
-import { isEntered } from "./recorded.js";
+import { knownMoment, moment } from "./moments.js";
+import { actionMade, isEntered, mainLine } from "./recorded.js";
 import { mistakeBeyond, outlook } from "./review-cards.js";
-import { board, puzzleState, reviewState, teaser, view, visibleActions } from "./store.js";
-import { describeActions, STEPS } from "./words.js";
+import { board, practiceState, puzzleState, reviewState, teaser, view, visibleActions } from "./store.js";
+import { bare, describeActions, moveName, STEPS } from "./words.js";
 
 /** @param {() => Promise<boolean>} move @param {string} none announced if impossible */
 async function go(move, none) {
@@ -16,16 +17,39 @@ async function go(move, none) {
   if (!moved) say(none);
 }
 
-/** True at the beginning of a puzzle; the table before is not a part of it. */
-function isPuzzleAtStart() {
-  return view.room?.name === "puzzles" && !board.tree.at.parent;
+/** True while a mistake is to be found in practice, and none of its plays is shown. */
+function isPracticeToFind() {
+  const practice = reviewState.practice ?? practiceState.practice;
+  return practice !== null && !practice.over && !practice.found && board.tree.at === practice.node;
 }
 
-/** True at the start of a puzzle that is not solved: a step to a later moment would repeat a wrong try. */
+/** True at the beginning of a puzzle or a task of practice; the table before is not a part of it. */
+function isPuzzleAtStart() {
+  return (view.room?.name === "puzzles" && !board.tree.at.parent) || isPracticeToFind();
+}
+
+/** True at the start of a puzzle that is not solved: a step to a later moment would repeat a wrong try, or the mistake. */
 function isToFind() {
+  if (isPracticeToFind()) return true;
   const { start, puzzles, index } = puzzleState;
   const isPuzzle = view.room?.name === "puzzles" && board.tree.at === start && !puzzles[index]?.state;
   return isPuzzle || (teaser.tree === board.tree && board.tree.at === board.tree.root);
+}
+
+/** True if the plays shown stand, as in a record, a review or an ended hand: a step back takes nothing back. */
+function isStepping() {
+  const { at, root, byHand } = board.tree;
+  if (reviewState.practice ?? practiceState.practice) return false;
+  if (view.room?.name === "review" || (!isEntered() && (at.recorded || root.children[0]?.recorded))) return true;
+  const last = mainLine().at(-1);
+  return last !== undefined && !board.eyes && (isEntered() || byHand !== "") && Boolean(knownMoment(last.text)?.over);
+}
+
+/** Find out how the hand on the table ended, which is not known after a reload. */
+async function findEnd() {
+  const last = mainLine().at(-1);
+  if (!last || board.eyes || !(isEntered() || board.tree.byHand) || knownMoment(last.text)) return;
+  await moment(last.text).then(drawSteps, () => {}); // the board reports the error when the end is shown
 }
 
 async function undo() {
@@ -34,9 +58,12 @@ async function undo() {
   // a deal that is played goes back further, and says how far
   if (undone === undefined || (undone && board.eyes)) return;
   const { played = [], gained } = undone ?? {};
-  const said = played.length
-    ? STEPS.undoneActions(describeActions(visibleActions(played), gained))
-    : STEPS.undone(board.undone !== null);
+  const isNext = played.length > 0 && isStepping() && bare(played[0]) === bare(actionMade());
+  const said = isNext
+    ? STEPS.ahead(visibleActions(played).map((action, index) => moveName(action, gained?.[index])))
+    : played.length
+      ? STEPS.undoneActions(describeActions(visibleActions(played), gained))
+      : STEPS.undone(board.undone !== null);
   say(undone ? said : STEPS.noUndo, true); // brief, so that laid tiles do not move while one steps back
 }
 
@@ -66,9 +93,8 @@ function drawSteps() {
     previous: lacksMistake(-1),
     next: lacksMistake(1),
   };
-  const { at, root } = board.tree;
-  const isRecord = !isEntered() && Boolean(at.recorded || root.children[0]?.recorded);
-  document.body.classList.toggle("stepping", isRecord || view.room?.name === "review"); // nothing is taken back
+  document.body.classList.toggle("stepping", isStepping());
+  byId("undo").classList.toggle("restores", board.fresh || !board.tree.at.parent); // the table before this one
   for (const [name, isSpent] of Object.entries(spent)) byId(name).classList.toggle("spent", isSpent);
 }
 
@@ -81,6 +107,7 @@ const after = () => go(() => board.go(tree => tree.beside(1)), STEPS.noAfter);
 for (const [name, act] of Object.entries({ undo, redo, start, end })) byId(name).addEventListener("click", act);
 for (const event of ["change", "look", "address", "pane", "reviewed", "values"])
   board.addEventListener(event, drawSteps);
+board.addEventListener("change", () => void findEnd());
 key("ArrowLeft", t("undo a play"), undo);
 key("ArrowRight", t("go to the next play"), redo);
 key("ArrowUp", t("go to the previous variation"), before);

@@ -145,6 +145,7 @@ export const teaser = {
 export const notationInput = {
   typing: 0, // the timer that waits for the end of typing; 0 once the text is being read
   isTyping: false, // true from the first key in the field until the user does something else
+  isNew: false, // true while the text typed is another table, not an edit of the one shown
   lastRead: "", // the text parsed last
   shown: "", // the block of the moment at which it was opened; empty if it has faults or is a list of deals
   reading: Promise.resolve(), // settled once the texts typed so far are read
@@ -463,10 +464,11 @@ export function isPadShown() {
 
 /**
  * True if the buttons below the table may ask for the next play or draw. A review shows the plays of its record, so it
- * asks only after the last action, while another panel is in view.
+ * asks only after the last action, while another panel is in view, and never while its mistakes are practiced.
  */
 export function isActionAsked() {
-  return view.room?.name !== "review" || (view.pane !== "panel" && !board.tree.at.children.length);
+  if (view.room?.name !== "review") return true;
+  return view.pane !== "panel" && !board.tree.at.children.length && !reviewState.practice;
 }
 
 /** Return actions with the tiles that hidden hands drew left out. @param {string[]} actions */

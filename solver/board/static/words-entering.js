@@ -32,6 +32,16 @@ export const ENTERING = {
     isYou(seatName(seat))
       ? t("Which tile did you lay?")
       : t("Which tile did {player} lay?", { player: seatName(seat) }),
+  /** @param {string} seat @param {string} action the one that is corrected */
+  corrected: (seat, action) => {
+    if (action === "-")
+      return isYou(seatName(seat))
+        ? t("Which tile did you lay instead of passing?")
+        : t("Which tile did {player} lay instead of passing?", { player: seatName(seat) });
+    return isYou(seatName(seat))
+      ? t("Which tile did you lay instead of {play}?", { play: playName(action) })
+      : t("Which tile did {player} lay instead of {play}?", { player: seatName(seat), play: playName(action) });
+  },
   shownTwice: t("A tile that fits at two ends is shown once for each."),
   /** The button in place of the question while the panel covers the tiles of the other players. */
   showTiles: p("button", "Show the tiles"),
@@ -65,7 +75,8 @@ export const ENTERING = {
     impossible: tile =>
       t("By these rules, {tile} had to be led, and no other tile. Undo to correct the lead.", { tile }),
   },
-  keepLater: p("button", "Keep the later actions"),
+  /** @param {number} count */
+  keepLater: count => n("{Keep the later action|Keep the {count} later actions}", count),
   /**
    * Say how many actions after the corrected one were kept, and why the next one was not.
    * @param {{kept: number, all: number, failed: string, unasked?: string}} outcome `failed` is that action, with its

@@ -352,7 +352,7 @@ export const REVIEWS = {
       : t("You are trying {play}, which {player} did not play.", { play: playName(play), player: seatName(seat) }),
   beyond: t("These plays come after the end of the review."),
   correct: t("take this as played"),
-  back: t("back to the record"),
+  back: t("back to the game"),
   playOut: t("best line to the end"),
   backToHand: t("back to the hand"),
   /** @param {string} play */
@@ -370,11 +370,7 @@ export const PRACTICE = {
   number: (number, count) => t("mistake {number} of {total}", { number, total: count }),
   next: t("The next one"),
   done: p("button", "Done"),
-  giveUp: p("button", "Give up"),
-  ways: t("“{giveUp}” shows the best play; “{stop}” ends the practice.", {
-    giveUp: p("button", "Give up"),
-    stop: p("button", "Stop"),
-  }),
+  show: t("Show me"),
   kept: t("This browser keeps these mistakes and asks them again after 1, 3, 7 and 21 days."),
   notKept: t("This browser stores nothing, so these mistakes are not asked again on later days."),
 };
@@ -393,11 +389,11 @@ export const MISTAKES = {
   review: p("button", "Review this hand"),
   check: t("check a hand"),
   blocked: t("This browser stores nothing, so it keeps no mistakes."),
-  /** @param {number} due @param {string} next the date of the next one */
-  due: (due, next) => {
-    if (!due) return t("No mistake is due today. The next one is due on {date}.", { date: next });
-    return n("{count} {mistake is|mistakes are} due today.", due);
-  },
+  /** @param {number} due the number of mistakes to ask today @param {number} days until the next one */
+  due: (due, days) =>
+    due
+      ? n("{count} {mistake|mistakes} to practice today.", due)
+      : n("No mistakes to practice today. The next one comes {tomorrow|in {count} days}.", days),
   /** @param {number} number */
   kept: number => n("{count} {mistake is|mistakes are} kept, only in this browser.", number),
 };

@@ -7,8 +7,8 @@ import { MATCH } from "./words-match.js";
 
 /** @satisfies {import("./language.js").Texts} */
 export const ROOMS = {
-  eyes: t("as seen by"),
-  reading: t("read the plays so far"),
+  eyes: t("hidden hands as seen by"),
+  reading: t("consider how the others played"),
   truth: t("show all hands"),
   boneyard: t("boneyard"),
   sleeping: t("sleeping tiles"),
@@ -30,10 +30,8 @@ export const ROOMS = {
   interval: p("column", "likely"),
   best: t("best in"),
   wins: t("wins in"),
-  equalWeight: t("without reading"),
-  onlyFacts: t(
-    "Unlike the averages above, the chances below do not consider how the others played, only facts such as passes.",
-  ),
+  equalWeight: t("all deals alike"),
+  onlyFacts: t("These chances use only facts, such as passes."),
   oftener: play => t("{play} is best in more deals, but costs more in the others.", { play: playName(play) }),
   open: t("open hands"),
 };
@@ -151,7 +149,7 @@ export function describeEstimate(estimate, growing) {
   ];
   if (estimate.searched !== undefined) said.push(describeCutoff(estimate.searched));
   if (estimate.reading || estimate.read)
-    said.push(t("Deals are weighted by how the others played; a review gives all deals the same weight."));
+    said.push(t("Deals that fit how the others played count more here; in a review all deals count alike."));
   if (growing) said.push(t("Still adding deals …"));
   return said.join(" ");
 }

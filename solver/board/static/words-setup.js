@@ -110,7 +110,7 @@ export const EDITING = {
       ? t("Tap a seat, the boneyard or the table to place tiles.")
       : t("Tap a seat or the table to place tiles there."),
   /** @param {boolean} isAimed whether tapped tiles go to the chain */
-  first: isAimed => (isAimed ? t("Now tap the first tile") : t("Tap here to lay the first tile")),
+  first: isAimed => (isAimed ? t("Now tap the leftmost tile") : t("Tap here to lay the first tile")),
   /** @param {string} seat @param {number} count */
   tilesOf: (seat, count) => n("{seat}: {count} {tile|tiles}", count, { seat: seatName(seat) }),
   oneLess: seat => t("{seat}: one tile less", { seat: seatName(seat) }),
@@ -145,9 +145,9 @@ export const EDITING = {
   order: t("order of the boneyard"),
   orders: { known: t("order known"), unordered: t("order unknown") },
   chain: t("chain"),
-  inTurn: t("Enter who played what, in turn"),
+  inTurn: t("Enter the plays in order"),
   /** Says below `inTurn` when it is the better way. @param {boolean} hasBegun whether tiles are on the table */
-  inTurnFor: hasBegun => (hasBegun ? t("from the first tile") : t("if you know who passed")),
+  inTurnFor: hasBegun => (hasBegun ? t("from the first tile") : t("if you know them")),
   chainLeft: t("chain ⇤"),
   chainRight: t("chain ⇥"),
   armUp: t("arm ⇡"),

@@ -27,7 +27,7 @@ export const TRAIN = {
   /** @param {number} high */
   suit: high => t("tiles up to {number}", { number: high }),
   empty: t("Choose your tiles, or type them. The best train is shown here."),
-  faulty: t("There is no answer until the question is corrected."),
+  faulty: t("Correct the entries below to see the best train."),
   noTile: t("no tile"),
   /** @param {number} number */
   plan: number => t("plan {number}", { number }),

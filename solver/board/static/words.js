@@ -1,6 +1,6 @@
 // Texts of the table and of its parts, and how plays, values and points are written.
 
-import { join, n, number, p, percentage, t } from "./language.js";
+import { join, language, n, number, p, percentage, t } from "./language.js";
 import { currentScore, isYou, playerName, seatName } from "./names.js";
 
 /** Write a number of points: `46`, `2.33`; never `-0`. @param {number} value */
@@ -18,10 +18,10 @@ export function writeScore(value) {
 export const roundToTenth = value => Math.round(Math.abs(value) * 10) / 10;
 
 /**
- * Round a mean where there is little room: to whole points, or to tenths below 2 points, since a deal may be worth one.
+ * Round a mean where there is little room: to whole points, or to tenths below 10 points, as texts do.
  * @param {number} value
  */
-export const roundMean = value => (Math.abs(value) < 2 ? Math.sign(value) * roundToTenth(value) : Math.round(value));
+export const roundMean = value => (Math.abs(value) < 10 ? Math.sign(value) * roundToTenth(value) : Math.round(value));
 
 /** Write points that are a mean or come from a sample, with one decimal at most. @param {number} value */
 export function tenths(value) {
@@ -88,7 +88,8 @@ function withGain(play, passes, gained) {
 
 /** Write an action with its seat as a sentence, without the points that it earned. @param {string} action */
 function actionWithoutGain(action) {
-  const seat = playerName(action.slice(0, action.indexOf(":")));
+  const letter = action.slice(0, action.indexOf(":"));
+  const seat = language === "en" ? playerName(letter) : seatName(letter); // English keeps the letters for programs
   const rest = action.slice(action.indexOf(":") + 1);
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
   const last = clean(drawn ? drawn[3] : rest);
@@ -475,10 +476,12 @@ export function isCost({ value, swing }) {
 }
 
 /**
- * Explain the marks on the tiles by two examples, the best value and the highest cost, and say if they are rounded.
+ * Explain the marks on the tiles by two examples, the best value and the highest cost or that of the play that was
+ * made, and say if they are rounded.
  * @param {import("./worth.js").Worth[]} shown the values of the plays that are marked
+ * @param {string} made the play that was made here; empty if none was
  */
-export function explainMarks(shown) {
+export function explainMarks(shown, made) {
   const costs = shown.filter(isCost).sort((one, other) => (one.swing ?? 0) - (other.swing ?? 0));
   const values = shown.filter(each => each.value !== null && !isCost(each));
   values.sort((one, other) => (other.value ?? 0) - (one.value ?? 0));
@@ -487,8 +490,16 @@ export function explainMarks(shown) {
     const said = worth(roundMean(each.value ?? 0), null, isAveraged(each), tenths);
     keys.push(`${markOf(each)}: ${said}`);
   }
+  const cost = (/** @type {import("./worth.js").Worth} */ each) =>
+    p("value", "costs {points}", { points: tenths(roundMean(each.swing ?? 0)) });
+  if (keys.length && made) {
+    const own = costs.find(each => each.play === made);
+    return [...keys, [t("played: {play}", { play: playName(made) }), ...(own ? [cost(own)] : [])].join(", ")].join(
+      " · ",
+    );
+  }
   for (const each of costs.slice(0, 1)) {
-    keys.push(`${markOf(each)}: ${p("value", "costs {points}", { points: tenths(roundMean(each.swing ?? 0)) })}`);
+    keys.push(`${markOf(each)}: ${cost(each)}`);
   }
   const isAverage = values.slice(0, 1).some(isAveraged); // said by the key of the best play
   if (!isAverage && shown.some(each => each.value !== null && isRounded(each))) keys.push(t("rounded"));
@@ -517,7 +528,6 @@ export const FIRST = {
   choose: tile => t("Choose an end for {tile}.", { tile }),
   show: t("Show me"),
   undo: t("Take back"),
-  stepBack: t("undo"),
   again: t("Try again"),
   attempt: t("Let me try"),
   on: t("Play all four hands"),
@@ -540,6 +550,7 @@ export const FIRST = {
   puzzlesMeaning: t("Find the winning play."),
   photo: t("From a photo"),
   open: t("Open a file"),
+  paste: t("Paste text"),
   train: t("Mexican Train"),
   recent: t("Recent tables"),
 };
@@ -547,6 +558,7 @@ export const FIRST = {
 /** Texts on views of the table. @satisfies {import("./language.js").Texts} */
 export const SEEN = {
   all: t("See all hands"),
+  one: t("Hide the other hands"),
   as: seat => (isYou(seatName(seat)) ? t("As you see it") : t("As {seat} sees it", { seat: seatName(seat) })),
   asMeaning: seat =>
     isYou(seatName(seat))
@@ -804,12 +816,14 @@ export const STEPS = {
   undone: canReturn => (canReturn ? t("Taken back. “Redo” restores it.") : t("Taken back.")),
   /** @param {string} actions */
   undoneActions: actions => t("Taken back: {actions}.", { actions }),
+  /** @param {string[]} moves */
+  ahead: moves => t("Next: {moves}", { moves: moves.join(", ") }),
   noUndo: t("There is nothing to take back."),
   noRedo: t("There is no later play."),
   atEnd: t("This is the end of the line."),
   noBefore: t("There is no variation before this one."),
   noAfter: t("There is no variation after this one."),
-  promote: p("button", "promote"),
+  promote: t("make main line"),
   promoteHint: t("make this the main line (p)"),
   promoted: t("This is the main line now."),
   comment: t("comment"),

@@ -74,15 +74,15 @@ def plans_line(best: BestTrains, decides: str) -> str:
             "The search was stopped, so there may be a better plan; no plan has more than {limit} pips.", limit=limit
         )
     if best.count is None:
-        return t("The plans with these figures are too many to count.")
+        return t("There are too many such plans to count.")
     if best.count == 1:
-        return t("It is the only plan with these figures.")
+        return t("It is the only such plan.")
     if best.sets == 1:
-        return t("{plans} plans have these figures, all with the same tiles.", plans=whole(best.count))
+        return t("There are {plans} such plans, all with the same tiles.", plans=whole(best.count))
     if best.sets is None:
-        return t("{plans} plans have these figures.", plans=whole(best.count))
+        return t("There are {plans} such plans.", plans=whole(best.count))
     return t(
-        "{plans} plans have these figures, with {sets} different sets of tiles.",
+        "There are {plans} such plans, with {sets} different sets of tiles.",
         plans=whole(best.count),
         sets=whole(best.sets),
     )

@@ -103,7 +103,7 @@ def test_the_review_of_an_unfinished_hand_leads_back_to_its_next_action(opened: 
     expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
     shown = page.page.locator("#notation").input_value()
     page.press("Correct this action")
-    expect(page.page.get_by_text("Which tile did you lay?")).to_be_visible()
+    expect(page.page.get_by_text("Which tile did you lay instead of 0-4?")).to_be_visible()
     assert page.page.locator("#notation").input_value() == shown
     page.press("review")
     expect(page.page.locator("#turn")).to_be_visible()  # the buttons do not say which action is shown
@@ -165,6 +165,27 @@ def test_an_action_is_corrected_where_the_moves_are_listed(opened: Opened) -> No
 
 
 @pytest.mark.slow
+def test_after_a_right_answer_no_tiles_of_the_next_player_are_shown(opened: Opened) -> None:
+    page = opened(PLAYED, AT_END, at_once=False, width=390)
+    page.run("localStorage.removeItem('tranca-mistakes')")
+    page.press("review")
+    page.press("practice my mistakes")
+    expect(page.verdict).to_contain_text("find the best play")
+    page.settle()
+    page.page.get_by_role("tab", name="plays", exact=True).click()  # the review asks for plays beside other panels
+    page.settle()
+    page.press("redo")  # which would play the mistake
+    expect(page.status).to_have_text("There is no later play.")
+    page.press("undo")
+    expect(page.status).to_have_text("There is nothing to take back.")
+    expect(page.verdict).to_contain_text("find the best play")
+    best = page.run("JSON.parse(localStorage['tranca-mistakes'])[0].best[0]")
+    Player(page, "S", {}).tap(best.replace("@", " at "))
+    expect(page.verdict).to_contain_text("Correct!")
+    expect(page.page.locator("#hand button")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_the_own_mistakes_of_a_reviewed_hand_are_kept_and_show_no_values_beside_them(opened: Opened) -> None:
     page = opened(PLAYED, AT_END, at_once=False, width=390)
     page.run("localStorage.removeItem('tranca-mistakes')")
@@ -172,7 +193,7 @@ def test_the_own_mistakes_of_a_reviewed_hand_are_kept_and_show_no_values_beside_
     expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
     count = page.panel.locator(".mistakes li").count()
     page.enter("my mistakes")
-    expect(page.panel).to_contain_text(re.compile(f"^My mistakes{count} mistakes? (is|are) due today"))
+    expect(page.panel).to_contain_text(re.compile(f"^My mistakes{count} mistakes? to practice today"))
     assert not any(page.page.locator("#hand .mark").all_inner_texts())
     page.press("Start")
     expect(page.verdict).to_contain_text("find the best play")

@@ -85,7 +85,7 @@ def test_the_tree_keeps_what_was_tried(page: Page) -> None:
     page.click("undo")
     page.click("play 4-6 at 6")
     assert page.moments.all_inner_texts() == ["start", "South 2-4", "South 4-6 at the 6, West passes"]
-    page.click("promote")
+    page.click("make main line")
     assert page.moments.all_inner_texts() == ["start", "South 4-6 at the 6, West passes", "South 2-4"]
     page.moments.nth(2).click()
     expect(page.moments.nth(2)).to_have_attribute("aria-selected", "true")
@@ -103,7 +103,7 @@ def test_a_moment_has_a_menu_of_what_can_be_done_with_it(page: Page) -> None:
     page.click("play 4-6 at 6")
     page.moments.nth(2).click(button="right")
     menu = page.page.get_by_role("dialog", name="S plays 4-6 at 6, W passes")
-    menu.get_by_role("button", name="promote", exact=True).click()
+    menu.get_by_role("button", name="make main line", exact=True).click()
     expect(page.moments.nth(1)).to_have_text("South 4-6 at the 6, West passes")
 
 
@@ -365,12 +365,12 @@ def test_a_play_tried_in_a_record_leads_back_and_the_move_shown_is_in_view(opene
     page.settle()
     shown = page.page.locator("#notation").input_value()
     (record,) = tranca.parse(text_of("records/published-deal.txt"))
-    expect(page["back to the record"]).to_have_count(0)
+    expect(page["back to the game"]).to_have_count(0)
     page.page.locator("#tab-plays").click()
     page.press(next(name for name in page.names if str(record.actions[0]).split(":")[1] not in name))
     page.settle()
-    page.press("back to the record")
-    expect(page["back to the record"]).to_have_count(0)
+    page.press("back to the game")
+    expect(page["back to the game"]).to_have_count(0)
     page.settle()
     assert page.page.locator("#notation").input_value() == shown
     page.press("end")

@@ -281,7 +281,7 @@ def test_a_play_tried_in_a_review_leads_back_from_all_panels_and_to_a_result_in_
     (side,) = (side for side in record.rules.sides if record.actions[index].seat in side)
     page.page.locator("#judged button").first.click()
     expect(page.page.locator("#judged")).to_contain_text("You are trying")
-    back = page["back to the record"]
+    back = page["back to the game"]
     expect(back).to_be_in_viewport(ratio=1)
     page.page.locator("#tab-plays").click()
     page.settle()
@@ -300,7 +300,7 @@ def test_a_play_tried_in_a_review_leads_back_from_all_panels_and_to_a_result_in_
     expect(page.status).to_have_text(re.compile(r"\. (\w+) and \w+ get \d+ points$"))
     expect(page["best line to the end"]).to_have_count(0)
     expect(back).to_be_in_viewport(ratio=1)
-    page.press("back to the record")
+    page.press("back to the game")
     expect(back).to_have_count(0)
     page.page.locator("#tab-review").click()
     expect(page.page.locator("#judged")).to_contain_text(" laid ")
@@ -405,7 +405,7 @@ def test_mistakes_are_asked_again_on_later_days(first: Page, width: int) -> None
     expect(shown.verdict).to_contain_text("find the best play")
     shown.settle()
     hand = shown.page.locator("#hand").bounding_box()
-    shown.press("Give up")
+    shown.press("Show me")
     shown.settle()
     assert shown.page.locator("#hand").bounding_box() == hand  # no verdict moves the tiles
     shown.press("Done")
@@ -433,7 +433,7 @@ def test_mistakes_are_asked_again_on_later_days(first: Page, width: int) -> None
             shown.settle()
     day(shown, "2026-11-30")
     shown.enter("my mistakes")
-    expect(shown.panel).to_contain_text("No mistake is due today. The next one is due on 2026-12-01.")
+    expect(shown.panel).to_contain_text("No mistakes to practice today. The next one comes tomorrow.")
     shown.press("forget all mistakes")
     expect(shown.panel).to_contain_text("keeps no mistakes yet")
     expect(shown.panel.get_by_role("button", name="Review this hand", exact=True)).to_be_visible()
@@ -502,7 +502,7 @@ def test_a_link_to_a_moment_of_a_review_shows_the_same_averages(opened: Opened) 
     page.run(f"location.hash = {link.split('#')[1]!r}")
     expect(page.page.locator("#judged")).to_be_visible()
     page.press("undo")
-    expect(page.status).to_contain_text("Taken back: ")  # an action of this hand, not the table before it
+    expect(page.status).to_contain_text("Next: ")  # an action of this hand, not the table before it
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ import tranca
 
 from .conftest import Opened
 from .pages import Page
+from .test_typing import GAME
 
 WHOLE = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 7), "random", 7)
 MISTAKES = ("slip", "mistake", "blunder")
@@ -52,6 +53,37 @@ def test_own_mistakes_are_listed_first_and_the_costliest_is_one_of_them(opened: 
     expect(cards).to_have_count(len(losses))
     places = page.run("['#whose', '.mistakes'].map(each => document.querySelector(each).getBoundingClientRect().top)")
     assert places[0] < places[1]
+
+
+@pytest.mark.slow
+def test_a_user_without_mistakes_is_told_so_above_those_of_the_others(opened: Opened) -> None:
+    page = opened(GAME, "&you=W", at_once=False, width=390)
+    page.press("review")
+    said = page.panel.get_by_text("You made no mistakes.", exact=True)
+    expect(page.panel.locator("#whose")).to_have_value("W")
+    expect(said).to_have_count(0)
+    page.press("player's own view")
+    expect(page.panel.locator("#whose")).to_have_value("")
+    expect(said).to_be_visible()
+    page = opened(tranca.write(WHOLE.seen_by(2)), "&you=E", at_once=False, width=390)  # whose plays cannot be graded
+    page.press("review")
+    expect(page.panel).to_contain_text("are not graded, because their hands are not known")
+    expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    expect(said).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_the_steps_of_an_ended_hand_are_arrows_after_a_reload_too(opened: Opened) -> None:
+    page = reviewed(opened, tranca.write(WHOLE))
+    page.page.get_by_role("tab", name="plays", exact=True).click()
+    page.press("review")  # leaves it
+    page.press("end")
+    label = page.page.locator("#undo small")
+    expect(label).to_be_hidden()
+    page.press("undo")
+    expect(page.status).to_contain_text("Next: ")
+    page.reload()
+    expect(label).to_be_hidden()
 
 
 @pytest.mark.slow
@@ -112,7 +144,8 @@ def test_a_number_on_a_tile_is_the_rounded_one_of_the_review(opened: Opened) -> 
     page = reviewed(opened, tranca.write(WHOLE.seen_by(2)))
     (cost,) = re.findall(r"Cost about ([\d.]+) on average", page.page.locator("#judged").inner_text())
     assert "." in cost
-    expect(page.page.locator("#key")).to_have_text(re.compile(f"on average · .*costs {float(cost):.0f}$"))
+    shown = cost if float(cost) < 10 else f"{float(cost):.0f}"
+    expect(page.page.locator("#key")).to_have_text(re.compile(f"on average · .*costs {re.escape(shown)}$"))
 
 
 @pytest.mark.slow

@@ -338,7 +338,7 @@ def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown.shows(
         "document.getElementById('judged').textContent.includes('You are trying 1-2, which West did not play.')"
     )
-    shown.press("back to the record")
+    shown.press("back to the game")
     shown.shows("document.getElementById('judged').textContent.includes('West laid 1-5')")
     shown.press("what if 1-2")
     shown.shows(
@@ -382,8 +382,8 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     expect(shown["play 1-1"]).to_have_accessible_description("")
     mistake = shown.text
     moments = shown.moments.count()
-    meanings = shown.page.locator("#verdict").get_by_text("“Give up” shows the best play; “Stop” ends the practice.")
-    expect(meanings).to_be_visible()
+    number = shown.page.locator("#verdict").get_by_text("Mistake 1 of 2")
+    expect(number).to_be_visible()
     shown.press("play 1-1")
     expect(shown.verdict).to_have_text(re.compile(r"^1-1 is not best: it costs \d+ points?\. Find a better one\.$"))
     shown.press("play 0-1")
@@ -396,8 +396,8 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     shown.press("play 0-1")
     shown.press("The next one")
     expect(shown.panel).to_contain_text("mistake 2 of 2")
-    shown.press("Give up")
-    expect(meanings).to_have_count(0)
+    shown.press("Show me")
+    expect(number).to_have_count(0)
     expect(shown.page.locator("#attempt").get_by_role("button")).to_have_text(["Done"])  # nothing is left to stop
     shown.press("Done")
     expect(shown.verdict).to_have_text("Found at once: 1 of 2. Found later: 0. Not found: 1.")
@@ -456,15 +456,15 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
 def test_the_estimate_of_a_seat_grows_to_what_the_command_recommends(opened: Opened) -> None:
     shown = hidden_hands(opened, block("castel-hidden.txt"))
     done = "document.querySelector('.estimate:not(.growing) caption')?.textContent"
-    shown.shows(f"{done}.includes('weighted by how the others played')")
+    shown.shows(f"{done}.includes('fit how the others played')")
     estimate = tranca.estimate(tranca.parse(block("castel-hidden.txt"))[0])
     assert estimate.read is not None
     first = shown.page.locator(".estimate tbody tr").first.inner_text()
     for mean in (estimate.read.of_play(estimate.best[0]).mean, estimate.of_play(estimate.best[0]).mean):
         assert f"{abs(float(mean)):.2f}".rstrip("0").rstrip(".") in first
     assert first.startswith(str(estimate.best[0]).replace("@", " at the "))
-    shown.press("read the plays so far")
-    shown.shows(f"{done} && !{done}.includes('weighted by how the others played')")
+    shown.press("consider how the others played")
+    shown.shows(f"{done} && !{done}.includes('fit how the others played')")
     mean = estimate.plays[0].mean
     assert (
         f"{abs(float(mean)):.2f}".rstrip("0").rstrip(".") in shown.page.locator(".estimate tbody tr").first.inner_text()

@@ -42,7 +42,7 @@ def test_no_barrier_stands_in_any_room(opened: Opened) -> None:
     look("review")
     page.press("practice my mistakes")
     look("practice")
-    page.press("Give up")
+    page.press("Show me")
     look("practice given up")
     page.press("Stop")
     page.enter("my mistakes")

@@ -435,14 +435,14 @@ def test_numbers_and_passes_of_the_others_follow_the_own_hand_and_the_chain(open
     fields = page.panel.locator("[data-at]").evaluate_all("parts => parts.map(part => part.dataset.at)")
     own, other = fields.index("score NS"), fields.index("score EW")
     assert fields.index("toMove") < own < other < fields.index("lead") < fields.index("options")
-    in_turn = page.page.get_by_role("button", name="Enter who played what, in turn")
+    in_turn = page.page.get_by_role("button", name="Enter the plays in order")
     expect(in_turn).to_contain_text("from the first tile")
 
 
 def test_the_plays_in_turn_are_entered_with_the_tiles_and_rules_set_up(opened: Opened) -> None:
     page = opened("rules: cuba; to-move: S; S: 0-1 8-9 ?8; N: ?10; W: ?10; E: ?10")
     page.press("set up")
-    page.page.get_by_role("button", name="Enter who played what, in turn").click()
+    page.page.get_by_role("button", name="Enter the plays in order").click()
     expect(page.panel.locator("h2", has_text="Your tiles")).to_contain_text("2 of 10")
     expect(page.panel.locator(".triangle [aria-pressed=true]")).to_have_count(2)
     expect(page.page.locator("#turn")).to_have_text("Choose your tiles")

@@ -71,13 +71,13 @@ def test_the_place_of_the_first_tile_invites_a_tap(first: Page) -> None:
     words = first.page.locator("#table [data-side] > text")
     expect(words).to_have_text("Tap here to lay the first tile")
     assert first.run(INVITING) >= 20
-    in_turn = first.page.get_by_role("button", name="Enter who played what, in turn")
+    in_turn = first.page.get_by_role("button", name="Enter the plays in order")
     expect(in_turn).to_be_in_viewport(ratio=1)
-    expect(in_turn).to_contain_text("if you know who passed")
+    expect(in_turn).to_contain_text("if you know them")
     box = in_turn.bounding_box()
     assert box is not None and box["width"] >= 140 and box["height"] >= 44
     words.click()
-    expect(words).to_have_text("Now tap the first tile")
+    expect(words).to_have_text("Now tap the leftmost tile")
     first["give 4-4 to the right of the chain"].click()
     expect(first.page.locator("#table [data-tile='4-4']")).to_be_visible()
     expect(in_turn).to_contain_text("from the first tile")

@@ -199,7 +199,7 @@ def test_hidden_hands_are_answered_once_numpy_can_be_fetched_or_the_page_says_wh
         page.shows(f"document.body.textContent.includes('{'could not be loaded' if has_numpy else 'need numpy'}')")
     if has_numpy:
         page.shown.log[:] = [line for line in page.shown.log if "net::" not in line]
-        page.press("read the plays so far")
+        page.press("consider how the others played")
         page.shows("document.querySelector('.heat')")
     page.settle()  # an unfinished search would be ended with its solver
     page.enter("hidden hands")  # the second time, to leave it

@@ -195,7 +195,7 @@ def test_plans_that_are_as_good_are_shown_one_after_the_other(room: Page) -> Non
     write(room, FIFTEEN)
     answer = tranca.train(FIFTEEN, 12, show=20)
     part = room.page.locator(".train-best").first
-    expect(part).to_contain_text("8 plans have these figures")
+    expect(part).to_contain_text("There are 8 such plans")
     lines = [train_line(12, plan[0]) for plan in answer.longest.plans]
     assert len(set(lines)) == 8
     for line in (*lines, lines[0]):

@@ -148,6 +148,43 @@ def test_the_menu_leads_to_the_field_for_a_game(first: Page) -> None:
     expect(first.page.locator("#title")).to_have_text("Saturday evening, third hand")
 
 
+def test_a_game_of_others_is_pasted_from_the_start_screen(first: Page) -> None:
+    first.shown.size(390, 844)
+    links = [first[name].bounding_box() for name in ("From a photo", "Open a file", "Paste text", "Mexican Train")]
+    assert len({box["y"] for box in links if box}) == 1  # one line
+    first["Paste text"].click()
+    expect(first.notation).to_be_focused()
+    first.page.keyboard.insert_text(GAME)
+    expect(first.page.locator("#title")).to_have_text("Saturday evening, third hand")
+    first.settle()
+    table, others = first.page.locator("#table"), re.compile(r"\b(You|Partner)\b")  # as in the first problem
+    expect(table).to_have_accessible_name(re.compile(r"\bSouth\b"))
+    expect(table).not_to_have_accessible_name(others)
+    first.page.keyboard.press("End")
+    first.page.keyboard.type("# 3")  # an edit
+    first.settle()
+    expect(table).not_to_have_accessible_name(others)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_moment_of_a_record_says_what_was_played_then(first: Page, width: int) -> None:
+    first.shown.size(width, 844)
+    first.go(f"{address_of(GAME)}&at=0.0")
+    first.settle()
+    key = first.page.locator("#key")
+    expect(key).to_have_text("+11: wins 11 · played: 4-5, costs 29")
+    assert first.run("document.getElementById('key').getClientRects()[0].height") < 24  # one line
+    first["redo"].click()
+    expect(key).not_to_contain_text("played: 4-5")
+    first["undo"].click()
+    expect(first.status).to_have_text("Next: South 4-5")
+    expect(key).to_contain_text("played: 4-5")
+    first.page.locator("#hand [data-tile='1-6']").click()
+    expect(first.status).to_contain_text("S plays 1-6")
+    first["undo"].click()
+    expect(first.status).to_have_text("Taken back: S plays 1-6.")  # which was not played
+
+
 @pytest.mark.slow
 def test_a_game_is_written_in_place_of_hidden_hands(opened: Opened) -> None:
     page = opened(text_of("castel.txt"), at_once=False)
