@@ -250,7 +250,7 @@ function leaveSeat() {
 board.addEventListener("picked", () => board.now && isAsking() && drawOffers());
 board.addEventListener("look", leaveSeat);
 board.addEventListener("pane", () => {
-  if (teaser.tree && view.pane === "text" && !view.unfolded) return showPane("plays", false); // the problem is there again
+  if (teaser.tree && view.pane === "text" && !view.unfolded) return showPane("plays", false); // back to the problem
   if (board.now && byId("offers").hidden !== isTextAsked()) drawOffers();
 });
 board.addEventListener("values", () => {

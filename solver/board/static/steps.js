@@ -28,7 +28,7 @@ function isPuzzleAtStart() {
   return (view.room?.name === "puzzles" && !board.tree.at.parent) || isPracticeToFind();
 }
 
-/** True at the start of a puzzle that is not solved: a step to a later moment would repeat a wrong try, or the mistake. */
+/** True at the start of a puzzle that is not solved: a later moment would repeat a wrong try, or the mistake. */
 function isToFind() {
   if (isPracticeToFind()) return true;
   const { start, puzzles, index } = puzzleState;

@@ -29,7 +29,7 @@ test("the key explains the best value and the highest cost", () => {
   assert.equal(explainMarks([]), "");
   assert.equal(explainMarks(rows, "4-6@6"), "+46: wins 46 · played: 4-6 at the 6");
   const own = { ...known({ value: -10, swing: -56 }), play: "4-5" };
-  assert.equal(explainMarks([rows[0], own], "4-5"), "+46: wins 46 · played: 4-5, costs 56");
+  assert.equal(explainMarks([rows[1], own], "4-5"), "+46: wins 46 · played: 4-5, costs 56");
   assert.equal(explainMarks([], "4-6@6"), ""); // values are hidden
 });
 
