@@ -2,6 +2,7 @@
 
 import { key } from "./commands.js";
 import { choice, labelled } from "./controls.js";
+import { tableOf } from "./draft.js";
 import { byId, fill } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
 import { revealHands } from "./held-tiles.js";
@@ -25,6 +26,7 @@ import {
   mustTake,
   pictureState,
   reviewState,
+  rulebook,
   seatBelow,
   view,
   visibleActions,
@@ -87,10 +89,11 @@ export function tileOf(action) {
   return /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.slice(1) ?? [];
 }
 
-/** Return the seat after the seat to move. */
+/** Return the seat that has its turn after the seat to move. */
 function nextSeat() {
-  const { seats, to_move: mover } = board.moment;
-  return seats[(seats.indexOf(mover ?? "") + 1) % seats.length];
+  const { rules, to_move: mover } = board.moment;
+  const { turns } = tableOf(rules, rulebook.presets);
+  return turns[(turns.indexOf(mover ?? "") + 1) % turns.length];
 }
 
 /** Return the options of the picture, now or after an action. @param {string} [next] @returns {PictureOptions} */

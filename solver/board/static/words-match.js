@@ -6,8 +6,12 @@ import { playName, points, roundToTenth, tenths, writeWithUnit } from "./words.j
 
 /**
  * @typedef {(who: string) => string} Said a sentence about a player
- * @typedef {{round_to?: string, rounding?: string, points?: string, block_points?: string}} Rounding the options that
- *   say which tiles are counted and how pips are rounded
+ * @typedef {object} Rounding the options that say which tiles are counted, and how pips are rounded
+ * @property {string} [round_to]
+ * @property {string} [rounding]
+ * @property {string} [points]
+ * @property {string} [block_points]
+ * @property {string} [order] in which order the players have their turns
  * @typedef {(of: string) => string[]} Namer returns the names of the players at a seat or of a side
  */
 
@@ -383,10 +387,11 @@ function describeGains({ earned, bonuses, end, ends = {}, pips: left, winner }, 
     if (way) parts.push(t("{points} for the way of going out", { points: points(way) }));
     if (deal) parts.push(t("{points} for this deal", { points: points(deal) }));
     if (earned.for_out) parts.push(t("{points} for going out", { points: points(earned.for_out) }));
-    for (const each of passes) parts.push(describePassBonus(each, Object.keys(left), who));
+    for (const each of passes) parts.push(describePassBonus(each, inTurn(Object.keys(left), rounding), who));
     if (isPaidByDeal(end, rounding)) {
       if (counted) parts.unshift(t("{points} for the deal won", { points: points(counted) }));
-    } else if (!parts.length && counted) parts.push(describeCounted(counted, left, winner));
+    } else if (counted && parts.length === passes.length && !Object.values(ends).some(Boolean))
+      parts.unshift(describeCounted(counted, left, winner));
   } else {
     for (const [side, each] of Object.entries(bonuses)) {
       if (each) parts.push(t("{points} to {player} for passes", { points: points(each), player: who(side) }));
@@ -404,6 +409,11 @@ function describeGains({ earned, bonuses, end, ends = {}, pips: left, winner }, 
  */
 export function isPaidByDeal(end, { points: counted, block_points: blocked = "same" }) {
   return (end === "out" || blocked === "same" ? counted : blocked) === "one";
+}
+
+/** Return the seats, given clockwise, in the order of their turns. @param {string[]} seats @param {Rounding} rules */
+function inTurn(seats, { order }) {
+  return order === "counterclockwise" && seats.length === 4 ? [...seats].reverse() : seats;
 }
 
 /**

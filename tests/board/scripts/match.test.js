@@ -96,13 +96,20 @@ test("the card of a deal says whose pass earned points", () => {
   const said = (kind, by) => {
     const passes = [{ by, kind, points: 25 }];
     const earned = { counted: 6, rounded: 6, factor: 1, stake: "", for_way: 0, for_deal: 0, for_out: 0, passes };
-    return describeEarned({ earned, bonuses: {}, winner: "EW", pips }, seat => [names[seat] ?? seat]);
+    const all = describeEarned({ earned, bonuses: {}, winner: "EW", pips }, seat => [names[seat] ?? seat], { order });
+    assert.ok(all.startsWith("6 for the tiles left in all hands, "), all);
+    return all.slice("6 for the tiles left in all hands, ".length);
   };
+  let order = "clockwise";
   assert.equal(said("lead", "E"), "25 to Right because you passed on the lead");
   assert.equal(said("lead", "W"), "25 to Left because Partner passed on the lead");
   assert.equal(said("next", "S"), "25 to You because Left passed");
   assert.equal(said("later", "S"), "25 to You because another opponent passed as well");
   assert.equal(said("round", "N"), "25 to Partner because all others passed");
+  order = "counterclockwise";
+  assert.equal(said("lead", "W"), "25 to Left because you passed on the lead");
+  assert.equal(said("next", "E"), "25 to Right because Partner passed");
+  assert.equal(said("next", "S"), "25 to You because Right passed");
 });
 
 test("a match is offered again during and between its deals, and not once it is won", async () => {
