@@ -10,18 +10,16 @@ import { editorState } from "./store.js";
 import { DONE } from "./words.js";
 import { EDITING } from "./words-setup.js";
 
-/** True if a tile has been laid. */
-export const hasBegun = () => editor.draft.layout.length > 0 || editor.draft.ends !== "";
-
 /** Make the part above the pack. Its height is fixed, so that the pack stays in place. */
 export function guide() {
   const seat = editor.target;
-  const isCounted = seat in editor.draft.hands && hasBegun() && (seat !== editor.ownSeat || seat in editor.assumed);
-  const aim = make("span", {}, `${EDITING.aim(seat)} `, ...(isCounted ? [] : placeWords()));
+  const isCounted =
+    seat in editor.draft.hands && editor.hasBegun && (seat !== editor.ownSeat || seat in editor.assumed);
+  const aim = make("span", {}, `${EDITING.aim(editor.aimed)} `, ...(isCounted ? [] : placeWords()));
   const isHidden = seat in editor.draft.hands && countUnknown(editor.draft, editor.table)[seat] > 0;
   const isOther = isHidden && ![editor.ownSeat, editor.draft.toMove].includes(seat);
   const counts = isCounted ? countParts(seat) : [];
-  return make("div", { class: "guide" }, aim, ...counts, isOther && hasBegun() && factsButton(seat));
+  return make("div", { class: "guide" }, aim, ...counts, isOther && editor.hasBegun && factsButton(seat));
 }
 
 /** Make the button that scrolls to the known facts of another hand, below the pack. @param {string} seat */
@@ -59,13 +57,13 @@ function countParts(seat) {
 /** Make the words on the places for tiles. */
 function placeWords() {
   const { draws } = editor.table;
-  return [hasBegun() ? EDITING.tap(draws) : EDITING.tapFirst(draws)];
+  return [editor.hasBegun ? EDITING.tap(draws) : EDITING.tapFirst(draws)];
 }
 
 /** Make the button to enter the hand in turn: the chain too, because the players of its tiles are unknown. */
 export function turnsButton() {
   const forms = [false, true].map(begun =>
-    make("small", { class: begun === hasBegun() ? "" : "unseen" }, EDITING.inTurnFor(begun)),
+    make("small", { class: begun === editor.hasBegun ? "" : "unseen" }, EDITING.inTurnFor(begun)),
   );
   const words = [make("b", {}, `${EDITING.inTurn} `), make("span", { class: "forms" }, ...forms)];
   return button(words, enterPlays, { class: "in-turn", "data-at": "in turn" });

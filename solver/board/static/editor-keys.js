@@ -77,7 +77,7 @@ function aimByTap(event) {
   if (event.type !== "click") return;
   editor.aim(placeUnder(event));
   editor.dispatchEvent(new Event("aimed"));
-  editor.tell(EDITING.target(editor.target));
+  editor.tell(EDITING.target(editor.aimed));
 }
 
 /** Return the place under the pointer, or the right end of the chain if there is none. @param {Event} event */

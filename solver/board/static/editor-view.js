@@ -7,7 +7,7 @@ import { armKeys, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./d
 import { countUnknown } from "./draft-counts.js";
 import { editor } from "./editor.js";
 import { arePassesSettled, describeCounts, handFacts, wordsInput } from "./editor-facts.js";
-import { guide, hasBegun, turnsButton } from "./editor-guide.js";
+import { guide, turnsButton } from "./editor-guide.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
 import { p, t } from "./language.js";
@@ -424,7 +424,7 @@ async function showAnswer() {
   if (fault) return sayFault(fault.message);
   if (mover === null) return say(EDITING.noTurn);
   const { unknown, tiles } = hands[mover];
-  const mayHaveLaid = mover === editor.ownSeat && tiles.length > 0 && !hasBegun();
+  const mayHaveLaid = mover === editor.ownSeat && tiles.length > 0 && !editor.hasBegun;
   if (unknown) return say(mayHaveLaid ? EDITING.notDealt(unknown) : EDITING.missing(mover, unknown, tiles.length));
   say("");
   askValues();

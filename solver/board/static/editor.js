@@ -91,6 +91,16 @@ export class Editor extends EventTarget {
     return isSetUp ? defaultNames(seats, this.ownSeat, sides.length < seats.length) : null;
   }
 
+  /** True if a tile has been laid. */
+  get hasBegun() {
+    return this.draft.layout.length > 0 || this.draft.ends !== "";
+  }
+
+  /** The place where tapped tiles go: the first one goes to the table, because there is no chain yet. */
+  get aimed() {
+    return this.target === "right" && !this.hasBegun ? "table" : this.target;
+  }
+
   get text() {
     return toText(this.draft, this.table);
   }

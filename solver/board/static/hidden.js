@@ -227,9 +227,9 @@ function draw() {
     now && [
       make("p", { class: "muted" }, describeWorlds(now)),
       ...holders().map(holder => heatRow(now, holder)),
-      isReading && make("p", { class: "muted" }, ROOMS.onlyFacts),
       ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, describeBlock(block, name))),
     ],
+    hasPlays && make("h2", {}, ROOMS.averages),
     bar(hasPlays && toggle(ROOMS.reading, isReading, toggleReading, { "data-at": "reading" })),
     hiddenState.estimate
       ? estimateTable(hiddenState.estimate)

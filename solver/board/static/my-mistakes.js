@@ -5,7 +5,7 @@ import { endAttempt } from "./attempt.js";
 import { bar, button } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { t } from "./language.js";
-import { showTable } from "./panes.js";
+import { showPane, showTable } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
 import { recent, showRecent } from "./recent.js";
 import { mainLine } from "./recorded.js";
@@ -54,6 +54,12 @@ async function stop() {
   draw();
 }
 
+/** End practice, and show the room again. */
+async function leavePractice() {
+  await stop();
+  showPane("panel"); // on a phone, the table was in view
+}
+
 function forgetAll() {
   writeMistakes([]);
   say(MISTAKES.forgotten);
@@ -69,7 +75,7 @@ function canReview() {
 function draw() {
   const { panel, practice } = practiceState;
   if (!panel) return;
-  if (practice) return showPractice(practice, panel, MISTAKES.end, stop);
+  if (practice) return showPractice(practice, panel, MISTAKES.end, leavePractice);
   const kept = readMistakes();
   const due = dueOn(kept, dateOf()).length;
   const days = Math.min(...kept.map(each => daysBetween(dateOf(), each.due)));

@@ -18,7 +18,7 @@ import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, changeLens, handState, lens, plainLens, teaser, view } from "./store.js";
+import { board, changeLens, handState, lens, plainLens, practiceState, teaser, view } from "./store.js";
 import { describeWorth, FIRST, playName } from "./words.js";
 import { capital, MATCH } from "./words-match.js";
 import { findBest, worths } from "./worth.js";
@@ -235,6 +235,7 @@ export function drawOffers() {
 /** Show the table as the user likes it, with the plays of all seats. Values that a link hides stay hidden. */
 function giveSeatUp() {
   teaser.seated = null;
+  if (practiceState.practice) return; // it has chosen the view
   Object.assign(lens, plainLens, { hideValues: lens.hideValues });
 }
 

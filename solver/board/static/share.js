@@ -169,24 +169,18 @@ async function openSharing(printsFirst = false) {
     value: await linkOf(board, await viewAddress()),
   });
   const [copy, copied] = copyButton(address, SHARING.linkCopied, OFFLINE);
-  const outcomes = make("div", { class: "outcomes muted", "aria-live": "polite" }, copied);
+  const outcomes = make("div", { class: "outcomes muted", "aria-live": "polite" });
   /** @param {import("./words-rooms.js").Way} way @param {() => Promise<string>} keep */
   const saving = (way, keep, main = false) => {
-    const press = keepsLine(way.name, keep, outcomes);
-    const act = () => {
-      copied.textContent = ""; // the room is needed
-      return press();
-    };
-    return wayOf(way, act, main);
+    return wayOf(way, keepsLine(way.name, keep, outcomes), main);
   };
-  const aboutLink = OFFLINE
-    ? [`${SHARING.contents} ${SHARING.online}`]
-    : [`${SHARING.local} ${SHARING.contents}`, SHARING.elsewhere];
+  const more = `${SHARING.contents} ${SHARING.elsewhere}`;
   const link = [
-    make("b", {}, capital(SHARING.link)),
+    make("div", { class: "row about" }, make("b", {}, capital(SHARING.link)), copied),
     make("div", { class: "row" }, address, copy),
-    ...aboutLink.map(said => make("p", { class: "muted" }, said)),
-  ];
+    make("p", { class: "muted" }, OFFLINE ? `${SHARING.contents} ${SHARING.online}` : SHARING.local),
+    !OFFLINE && make("details", { class: "muted" }, make("summary", {}, SHARING.about), make("p", {}, more)),
+  ].filter(each => each !== false);
   const isReview = openRoom() === "review" && reviewState.review !== null;
   const print = wayOf(SHARING.print(isReview), () => window.print(), printsFirst);
   const files = [

@@ -94,7 +94,8 @@ function drawSteps() {
     next: lacksMistake(1),
   };
   document.body.classList.toggle("stepping", isStepping());
-  byId("undo").classList.toggle("restores", board.fresh || !board.tree.at.parent); // the table before this one
+  const restores = board.canUndo && (board.fresh || !board.tree.at.parent); // the table before this one
+  byId("undo").classList.toggle("restores", restores);
   for (const [name, isSpent] of Object.entries(spent)) byId(name).classList.toggle("spent", isSpent);
 }
 

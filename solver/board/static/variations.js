@@ -118,7 +118,7 @@ export function drawVariations() {
   for (const button of byId("doings").querySelectorAll("button")) {
     button.disabled = button.dataset.root !== "yes" && !at.parent;
   }
-  promotion.disabled = board.tree.place(at).every(index => index === 0); // it is on the main line
+  promotion.hidden = board.tree.place(at).every(index => index === 0); // it is on the main line
   correction.hidden = !isEntered() || !at.parent || isBesideHand();
 }
 
@@ -161,9 +161,9 @@ function actOn(label, act, hint, root = false) {
 }
 
 const correction = actOn(ENTERING.redo, single(correct), ENTERING.redoHint);
-const promotion = actOn(STEPS.promote, promote, STEPS.promoteHint);
 actOn(STEPS.comment, () => askComment(board.tree.at), STEPS.commentHint, true);
 actOn(STEPS.delete, remove, STEPS.deleteHint);
+const promotion = actOn(STEPS.promote, promote, STEPS.promoteHint);
 
 /** @param {Event} event */
 function nodeOf(event) {

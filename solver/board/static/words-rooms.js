@@ -31,7 +31,7 @@ export const ROOMS = {
   best: t("best in"),
   wins: t("wins in"),
   equalWeight: t("all deals alike"),
-  onlyFacts: t("These chances use only facts, such as passes."),
+  averages: t("Averages of the plays"),
   oftener: play => t("{play} is best in more deals, but costs more in the others.", { play: playName(play) }),
   open: t("open hands"),
 };
@@ -40,7 +40,7 @@ export const ROOMS = {
 export function describeWorlds(deals) {
   return deals.worlds === 1
     ? t("The hidden tiles can be dealt in only one way.")
-    : t("The hidden tiles can be dealt in {ways} ways. Chance of each tile, in percent:", {
+    : t("The hidden tiles can be dealt in {ways} ways. Chance of each tile by facts such as passes, in percent:", {
         ways: largeNumber(deals.worlds),
       });
 }
@@ -220,6 +220,7 @@ export const SHARING = {
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
   local: t("This link works only on this computer, while the board runs."),
+  about: t("More about the link"),
   elsewhere: t("On another computer with Tranca, the command {command} opens it.", {
     command: `tranca board '${t("THE WHOLE LINK")}'`,
   }),

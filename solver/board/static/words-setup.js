@@ -10,6 +10,7 @@ const PLACE_NAMES = /** @type {Record<string, string>} */ ({
   up: t("the arm up from the spinner"),
   down: t("the arm down from the spinner"),
   boneyard: t("the boneyard"),
+  table: t("the table"),
   pack: t("the pack"),
 });
 

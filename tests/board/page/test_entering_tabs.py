@@ -186,6 +186,30 @@ def test_after_a_right_answer_no_tiles_of_the_next_player_are_shown(opened: Open
 
 
 @pytest.mark.slow
+def test_practice_begun_at_the_start_screen_shows_no_other_hand_and_ends_in_its_room(first: Page) -> None:
+    page = first
+    page.shown.size(390, 844)
+    page.go(address_of(PLAYED) + AT_END)
+    page.run("localStorage.removeItem('tranca-mistakes')")
+    page.press("review")
+    page.shows("JSON.parse(localStorage['tranca-mistakes'] ?? '[]').length > 0")
+    kept = page.run("localStorage['tranca-mistakes']")
+    page.load()
+    page.ready()
+    page.run(f"localStorage['tranca-mistakes'] = {kept!r}")
+    page.enter("my mistakes")
+    page.press("Start")
+    page.settle()
+    best = page.run("JSON.parse(localStorage['tranca-mistakes'])[0].best[0]")
+    Player(page, "S", {}).tap(best.replace("@", " at "))
+    expect(page.verdict).to_contain_text("Correct!")
+    expect(page.page.locator("#hand button")).to_have_count(0)
+    page.press("Done")
+    page.press("Back to my mistakes")
+    expect(page.panel.get_by_role("heading", name="My mistakes")).to_be_in_viewport()
+
+
+@pytest.mark.slow
 def test_the_own_mistakes_of_a_reviewed_hand_are_kept_and_show_no_values_beside_them(opened: Opened) -> None:
     page = opened(PLAYED, AT_END, at_once=False, width=390)
     page.run("localStorage.removeItem('tranca-mistakes')")
