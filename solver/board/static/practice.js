@@ -140,6 +140,7 @@ export class Practice {
 export function showPractice(practice, panel, back, stop) {
   const { now, count, found, over } = practice;
   const isLast = now + 1 === count;
+  board.dispatchEvent(new Event("reviewed")); // the steps that lead nowhere are others
   document.body.classList.add("solving"); // the head keeps room for a verdict
   showAttempt(
     [

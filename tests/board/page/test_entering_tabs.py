@@ -174,6 +174,8 @@ def test_after_a_right_answer_no_tiles_of_the_next_player_are_shown(opened: Open
     page.settle()
     page.page.get_by_role("tab", name="plays", exact=True).click()  # the review asks for plays beside other panels
     page.settle()
+    for step in ("undo", "redo"):
+        expect(page[step]).to_have_class(re.compile(r"\bspent\b"))
     page.press("redo")  # which would play the mistake
     expect(page.status).to_have_text("There is no later play.")
     page.press("undo")
