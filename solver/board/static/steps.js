@@ -17,7 +17,7 @@ async function go(move, none) {
   if (!moved) say(none);
 }
 
-/** True while a mistake is to be found in practice, and none of its plays is shown. */
+/** True at the moment of a mistake in practice, before a best play is found. */
 function isPracticeToFind() {
   const practice = reviewState.practice ?? practiceState.practice;
   return practice !== null && !practice.over && !practice.found && board.tree.at === practice.node;
@@ -36,7 +36,7 @@ function isToFind() {
   return isPuzzle || (teaser.tree === board.tree && board.tree.at === board.tree.root);
 }
 
-/** True if the plays shown stand, as in a record, a review or an ended hand: a step back takes nothing back. */
+/** True if steps leave the plays as they are, as in a record, a review or an ended hand. */
 function isStepping() {
   const { at, root, byHand } = board.tree;
   if (reviewState.practice ?? practiceState.practice) return false;
