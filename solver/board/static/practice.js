@@ -94,7 +94,8 @@ export class Practice {
     const { task, tries } = this;
     const { known } = await moment(task.text);
     const view = known ? "open" : "own";
-    const check = await checkPlay(tried, view, MOST_SECONDS, new AbortController().signal);
+    const { signal } = new AbortController();
+    const check = await checkPlay(tried, view, MOST_SECONDS, signal, null); // as many deals as in a review
     if (!check || this.over || this.found || this.task !== task || this.tries !== tries) return;
     this.grade = check[view];
     this.changed();
