@@ -39,6 +39,7 @@ def test_files_of_a_table_that_was_set_up_say_what_the_board_says(opened: Opened
     page.settle()
     over = page.page.locator("#over")
     expect(over).to_contain_text(re.compile("Average points for you over [0-9,]+ of the [0-9,]+ ways"))
+    expect(page.page.locator("#answer")).to_have_text(re.compile("^Best: "))  # no deals are added any more
     answer = page.page.locator("#answer").inner_text()
     drawn = saved(page, "Picture (SVG)", tmp_path)
     assert drawn.name == "tranca-position.svg"
