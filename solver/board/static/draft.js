@@ -1,6 +1,7 @@
 // A position that is being set up, complete or not: pure functions from notation and back. The solver validates it.
 
 import { countUnknown, laidTiles } from "./draft-counts.js";
+import { turnsOf } from "./names.js";
 import { nearSeat } from "./seat-view.js";
 import { canonicalTile, isDouble, packOf } from "./tiles.js";
 
@@ -130,7 +131,7 @@ export function tableOf(rules, presets) {
   const players = Number(options.players);
   const seats = players === 4 ? ["N", "E", "S", "W"] : ["A", "B", "C"].slice(0, players);
   const sides = players === 4 && options.partners === "yes" ? ["NS", "EW"] : seats;
-  const turns = players === 4 && options.order === "counterclockwise" ? ["N", "W", "S", "E"] : seats;
+  const turns = turnsOf(seats, options.order);
   const highest = Number(/\d+$/.exec(options.pack ?? "double-6")?.[0] ?? 6);
   const without = [...(options.without ?? "").matchAll(/\d-\d/g)].map(([tile]) => canonicalTile(tile));
   return {

@@ -50,6 +50,16 @@ export function seatName(seat) {
   return name === seat ? compassName(seat) : name;
 }
 
+/**
+ * Return the seats of a table in the order of their turns.
+ * @param {string[]} seats clockwise
+ * @param {string} [order] the option of the rules, which only a table for four follows
+ */
+export function turnsOf(seats, order) {
+  const [first, ...others] = seats;
+  return order === "counterclockwise" && seats.length === 4 ? [first, ...others.reverse()] : seats;
+}
+
 /** Return the names of some seats, without those that are letters. @param {string[]} seats */
 export function seatNames(seats) {
   return Object.fromEntries(seats.map(seat => [seat, seatName(seat)]).filter(([seat, name]) => seat !== name));

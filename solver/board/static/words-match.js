@@ -1,7 +1,7 @@
 // Texts of a match and of lessons.
 
 import { join, n, number, p, percentage, t } from "./language.js";
-import { isYou, seatName, seatNames, YOU } from "./names.js";
+import { isYou, seatName, seatNames, turnsOf, YOU } from "./names.js";
 import { playName, points, roundToTenth, tenths, writeWithUnit } from "./words.js";
 
 /**
@@ -387,7 +387,7 @@ function describeGains({ earned, bonuses, end, ends = {}, pips: left, winner }, 
     if (way) parts.push(t("{points} for the way of going out", { points: points(way) }));
     if (deal) parts.push(t("{points} for this deal", { points: points(deal) }));
     if (earned.for_out) parts.push(t("{points} for going out", { points: points(earned.for_out) }));
-    for (const each of passes) parts.push(describePassBonus(each, inTurn(Object.keys(left), rounding), who));
+    for (const each of passes) parts.push(describePassBonus(each, turnsOf(Object.keys(left), rounding.order), who));
     if (isPaidByDeal(end, rounding)) {
       if (counted) parts.unshift(t("{points} for the deal won", { points: points(counted) }));
     } else if (counted && parts.length === passes.length && !Object.values(ends).some(Boolean))
@@ -409,11 +409,6 @@ function describeGains({ earned, bonuses, end, ends = {}, pips: left, winner }, 
  */
 export function isPaidByDeal(end, { points: counted, block_points: blocked = "same" }) {
   return (end === "out" || blocked === "same" ? counted : blocked) === "one";
-}
-
-/** Return the seats, given clockwise, in the order of their turns. @param {string[]} seats @param {Rounding} rules */
-function inTurn(seats, { order }) {
-  return order === "counterclockwise" && seats.length === 4 ? [...seats].reverse() : seats;
 }
 
 /**

@@ -18,7 +18,7 @@ export function writeScore(value) {
 export const roundToTenth = value => Math.round(Math.abs(value) * 10) / 10;
 
 /**
- * Round a mean where there is little room: to whole points, or to tenths below 10 points, as texts do.
+ * Round a mean for a small place: to whole points from 10 points on, and to tenths below, as in texts.
  * @param {number} value
  */
 export const roundMean = value => (Math.abs(value) < 10 ? Math.sign(value) * roundToTenth(value) : Math.round(value));
@@ -476,8 +476,8 @@ export function isCost({ value, swing }) {
 }
 
 /**
- * Explain the marks on the tiles by two examples, the best value and the highest cost or that of the play that was
- * made, and say if they are rounded.
+ * Explain the marks on the tiles by two examples, and say if they are rounded. The examples are the best value, and the
+ * cost of the play that was made or, if no play is known, the highest cost.
  * @param {import("./worth.js").Worth[]} shown the values of the plays that are marked
  * @param {string} made the play that was made here; empty if none was
  */
@@ -493,14 +493,9 @@ export function explainMarks(shown, made) {
   const cost = (/** @type {import("./worth.js").Worth} */ each) =>
     p("value", "costs {points}", { points: tenths(roundMean(each.swing ?? 0)) });
   if (keys.length && made) {
-    const own = costs.find(each => each.play === made);
-    return [...keys, [t("played: {play}", { play: playName(made) }), ...(own ? [cost(own)] : [])].join(", ")].join(
-      " · ",
-    );
-  }
-  for (const each of costs.slice(0, 1)) {
-    keys.push(`${markOf(each)}: ${cost(each)}`);
-  }
+    const played = t("played: {play}", { play: playName(made) });
+    keys.push([played, ...costs.filter(each => each.play === made).map(cost)].join(", "));
+  } else keys.push(...costs.slice(0, 1).map(each => `${markOf(each)}: ${cost(each)}`));
   const isAverage = values.slice(0, 1).some(isAveraged); // said by the key of the best play
   if (!isAverage && shown.some(each => each.value !== null && isRounded(each))) keys.push(t("rounded"));
   return keys.join(" · ");
