@@ -13,6 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+import tranca
 from tranca.language import LANGUAGES, forms_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -156,7 +157,7 @@ def test_the_page_gets_the_messages_of_its_scripts_and_texts(tmp_path: Path) -> 
     html.write_text('<h1 translate="no">Name</h1><p title="hint">a <b>text</b> ⇤</p><input placeholder="example">')
     assert catalogues.page_texts(html) == ["hint", "a ", "text", "example"]
     for language in OTHERS:
-        file = catalogues.LOCALE / language / "LC_MESSAGES" / "tranca.json"
+        file = Path(tranca.__file__).parent / "locale" / language / "LC_MESSAGES" / "tranca.json"  # as installed
         page = json.loads(file.read_text(encoding="utf-8"))
         wanted = {}
         for message in messages(language):
