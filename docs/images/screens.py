@@ -53,7 +53,7 @@ def take_mistake(page: Page) -> None:
     """Take the board at the first mistake of a recorded deal, graded in both views."""
     with on_board(page, "records/published-deal.txt"):
         page.get_by_role("button", name="review", exact=True).click()
-        page.get_by_role("button", name="player's own view").wait_for(timeout=120_000)
+        page.get_by_role("button", name="what the player saw").wait_for(timeout=120_000)
         page.get_by_text("Cost 11.").wait_for()  # the card of the first mistake is open
         page.locator("#panel progress").wait_for(state="detached", timeout=120_000)
         page.screenshot(path=HERE / "board-review.png", animations="disabled")

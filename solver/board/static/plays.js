@@ -325,13 +325,7 @@ function drawLine(found) {
       make("span", { class: "muted" }, MORE.searching),
       button(MORE.stop, growing ? stopAveraging : () => board.stop(), { class: "quiet" }),
     ],
-    ...(actions.length
-      ? [
-          make("span", { class: "muted" }, MORE.best),
-          button(MORE.out, playOut, { class: "quiet" }),
-          ...actions.map(step),
-        ]
-      : []),
+    ...(actions.length ? [button(MORE.out, playOut, { class: "quiet" }), ...actions.map(step)] : []),
   );
 }
 

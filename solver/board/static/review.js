@@ -332,7 +332,7 @@ function drawViews(review, isUnfinished) {
     const label = isGraded ? REVIEWS.choices[each] : REVIEWS.awaited[each];
     return chip(label, each === grades.view, () => grades.look(each), { disabled: !isGraded });
   });
-  return awaited.length > 1 && bar(viewButtons);
+  return awaited.length > 1 && make("div", { class: "room-bar single" }, ...viewButtons);
 }
 
 /** Make the list of mistakes below its head. @param {boolean} isUnfinished */

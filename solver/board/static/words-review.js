@@ -217,10 +217,10 @@ export const REVIEWS = {
   open: t("Reviewing the deal …"),
   /** The buttons that choose a view in the list of moves. */
   short: { open: t("open hands"), own: t("own view") },
-  /** The buttons that choose a view of the review. */
-  choices: { open: t("all hands open"), own: t("player's own view") },
+  /** The buttons that choose what the grades are based on. */
+  choices: { open: t("all hands open"), own: t("what the player saw") },
   /** The same while the plays are still graded in that view. */
-  awaited: { open: t("open hands: grading"), own: t("own view: grading") },
+  awaited: { open: t("all hands open …"), own: t("what the player saw …") },
   grade: t("grade these plays"),
   own: t("Grading each play from its player's own view:"),
   plays: t("Grading the plays:"),
@@ -277,7 +277,7 @@ export const REVIEWS = {
   moment: (number, total, mover, from) =>
     from
       ? t("Action {number} of {total}, seen from {player}", { number, total, player: seatName(from) })
-      : t("Action {number} of {total}: {player}", { number, total, player: seatName(mover) }),
+      : t("Action {number} of {total}: {player} to play", { number, total, player: seatName(mover) }),
   noNext: t("There is no later mistake."),
   noPrevious: t("There is no earlier mistake."),
   totals: {

@@ -741,7 +741,6 @@ export const DRAWS = {
 /** Short texts of the page. @satisfies {import("./language.js").Texts} */
 export const MORE = {
   noTable: t("No table yet"),
-  best: t("best line"),
   out: t("follow the best line"),
   /** @param {string} move as it is shown */
   lineTo: move => t("{move}: show the line up to here", { move }),

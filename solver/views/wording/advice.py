@@ -12,10 +12,9 @@ from tranca.language import n, p, percentage, t
 
 from .estimate import (
     best_play,
-    holding_chance,
-    holding_text,
     inference_sentence,
     lose_phrase,
+    losing_holdings,
     orders_of,
     played_share,
     share_of,
@@ -258,10 +257,9 @@ def warning_sentence(advice: Advice) -> str:
     best, grounds = advice.best, advice.grounds
     if best is None or grounds is None or not advice.watch:
         return ""
-    holdings = [f"{holding_text(one)} ({holding_chance(one)})" for one in advice.watch]
     return t(
         "With open hands, it {loses} in {share} of the deals, most often when {holdings}.",
         loses=lose_phrase(grounds),
         share=share_of(grounds, best.lose),
-        holdings=join_or(holdings),
+        holdings=losing_holdings(advice.watch),
     )

@@ -1,6 +1,6 @@
 """Estimates in words: the best play over all deals, the basis of the numbers, and when a play loses."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tranca.analysis.estimate.results import Estimate, Holding, Inference, PlayedOn, PlayEstimate
 from tranca.engine.solution import Orders
@@ -262,7 +262,15 @@ def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
         play=play_name(option.play),
         loses=lose_phrase(estimate),
         share=share_of(estimate, option.lose, option),
-        holdings=join_or(f"{holding_text(one)} ({holding_chance(one)})" for one in option.losing_when),
+        holdings=losing_holdings(option.losing_when),
+    )
+
+
+def losing_holdings(holdings: Iterable[Holding]) -> str:
+    """Return `N holds 6-6 (42 %) or W holds 1-2 (40 %)`, with the chance to lose given each holding."""
+    return join_or(
+        p("chance to lose then", "{holding} ({share})", holding=holding_text(one), share=holding_chance(one))
+        for one in holdings
     )
 
 

@@ -81,13 +81,13 @@ def test_a_link_of_a_players_view_shows_its_averages(opened: Opened, stranger: B
 def test_a_link_of_a_review_shows_its_view(opened: Opened, stranger: Browser) -> None:
     page = opened(RECORD, at_once=False, width=390)
     page.enter("review")
-    page.press("player's own view")
+    page.press("what the player saw")
     page.settle()
     judged = page.page.locator("#judged p").text_content() or "-"
     link = share_link(page)
     with fresh_profile(page, link) as tab:
         expect(tab.locator("#judged p")).to_have_text(judged)
-        expect(tab.get_by_role("button", name="player's own view")).to_have_attribute("aria-pressed", "true")
+        expect(tab.get_by_role("button", name="what the player saw")).to_have_attribute("aria-pressed", "true")
     stranger.page.goto(link)
     expect(stranger.page.locator(".answer")).to_have_text(judged)
     stranger.page.goto("about:blank")

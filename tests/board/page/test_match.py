@@ -143,7 +143,7 @@ def test_a_match_is_continued_from_the_start_screen_and_its_first_deal_is_found_
     shown.ready()
     shown.press("Continue the match")
     shown.press("Review this deal")
-    expect(shown["player's own view"]).to_have_attribute("aria-pressed", "true")
+    expect(shown["what the player saw"]).to_have_attribute("aria-pressed", "true")
     shown.shows("JSON.parse(localStorage['tranca-mistakes'] ?? '[]').length > 0")
     kept_mistakes = shown.run("localStorage['tranca-mistakes']")
     shown.page.get_by_label("mistakes of").select_option("W")
@@ -258,7 +258,7 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     shown.press("Review this deal")
     expect(shown.panel).to_have_attribute("aria-label", "review")
     shown.settle()
-    expect(shown["player's own view"]).to_have_attribute("aria-pressed", "true")  # as the warnings judged
+    expect(shown["what the player saw"]).to_have_attribute("aria-pressed", "true")  # as the warnings judged
     shown.click("end")
     shown.reload()
     shown.run("delete sessionStorage.kept")

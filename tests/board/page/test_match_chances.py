@@ -151,7 +151,7 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
     enter(page, "East and West", "")
     expect(heading).to_be_visible()
     assert totals.inner_text() == shown
-    page.press("player's own view")
+    page.press("what the player saw")
     page.settle()
     expect(heading).to_have_count(0)  # it is computed with all hands seen
     expect(page.panel.locator("#judged")).not_to_contain_text("match chance")

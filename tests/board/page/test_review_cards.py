@@ -106,7 +106,7 @@ def test_plays_that_are_too_close_to_call_are_listed_apart_from_mistakes(opened:
     record = tranca.play_out(tranca.deal(rules, 4), "random", 4)
     page = bare(opened, tranca.write(record), 390)
     page.enter("review")
-    page.press("player's own view")
+    page.press("what the player saw")
     page.settle()
     lists = page.panel.locator("ol.mistakes")
     expect(lists).to_have_count(2)
@@ -162,7 +162,7 @@ def test_a_review_of_an_entered_hand_begins_at_the_first_own_mistake_in_the_own_
     card = page.panel.locator(f'.mistakes li[data-number="{own}"]')
     expect(card.locator("#judged")).to_contain_text("You laid")
     expect(card.locator("#judged p").first).to_be_in_viewport(ratio=0.9)
-    expect(page["player's own view"]).to_have_attribute("aria-pressed", "true")
+    expect(page["what the player saw"]).to_have_attribute("aria-pressed", "true")
     expect(page["all hands open"]).to_be_enabled()
     why = card.get_by_role("button", name="Why", exact=True)
     why.click()
@@ -257,7 +257,7 @@ def test_a_review_is_not_scrolled_and_says_that_it_has_found_no_mistake_so_far(o
     page.intercept("**/api/review", wait)
     page.press("review")
     expect(page.panel.get_by_role("heading")).to_have_text("no mistakes so far")
-    expect(page["own view: grading"]).to_be_disabled()
+    expect(page["what the player saw …"]).to_be_disabled()
     for name in ("previous", "next"):
         expect(page.page.locator(f"#{name}")).to_have_class(re.compile("spent"))  # no mistake is known
     page.press("stop")
@@ -322,7 +322,7 @@ def test_a_review_with_luck_and_match_chances_fits_its_panel_and_names_the_playe
         assert page.panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), width
     expect(page.panel).to_contain_text("Luck: points gained or lost by the tiles drawn")
     expect(page.panel.locator(".course")).to_contain_text("Rodrigo ahead")
-    page.press("player's own view")
+    page.press("what the player saw")
     page.panel.locator(".mistakes li button").first.click()
     expect(page.panel.locator("#judged")).to_contain_text("hints aim at winning the match")
 
@@ -334,7 +334,7 @@ def test_the_table_shows_the_better_play_of_the_chosen_view(opened: Opened) -> N
     page.enter("review")
     course = page.panel.locator(".course")
     expect(course).to_contain_text("with all hands open")
-    page.press("player's own view")
+    page.press("what the player saw")
     expect(course).to_contain_text("as its player saw the deal")
     (record,) = tranca.parse(text)
     graded = [step for step in tranca.review(record, view="own").steps if step.own]
@@ -459,7 +459,7 @@ def test_a_forced_play_has_no_value_in_the_own_view(opened: Opened) -> None:
     record = whole_deal("block/2", 1)
     shown = opened(tranca.write(record), at_once=False, width=1440)
     shown.enter("review")
-    own = shown.panel.get_by_role("button", name="player's own view", exact=True)
+    own = shown.panel.get_by_role("button", name="what the player saw", exact=True)
     expect(own).to_be_enabled()
     own.click()
     shown.press("start")

@@ -62,7 +62,7 @@ def test_a_user_without_mistakes_is_told_so_above_those_of_the_others(opened: Op
     said = page.panel.get_by_text("You made no mistakes.", exact=True)
     expect(page.panel.locator("#whose")).to_have_value("W")
     expect(said).to_have_count(0)
-    page.press("player's own view")
+    page.press("what the player saw")
     expect(page.panel.locator("#whose")).to_have_value("")
     expect(said).to_be_visible()
     page = opened(tranca.write(WHOLE.seen_by(2)), "&you=E", at_once=False, width=390)  # whose plays cannot be graded
@@ -90,13 +90,13 @@ def test_the_steps_of_an_ended_hand_are_arrows_after_a_reload_too(opened: Opened
 def test_the_table_stays_while_the_tiles_of_the_player_to_move_are_below_it(opened: Opened) -> None:
     page = reviewed(opened, tranca.write(WHOLE))
     turn, count = page.page.locator("#turn"), len(WHOLE.actions)
-    expect(turn).to_have_text(re.compile(rf"^Action \d+ of {count}: You$"))
+    expect(turn).to_have_text(re.compile(rf"^Action \d+ of {count}: You to play$"))
     page.panel.locator("#whose").select_option("")
     card = page.panel.locator(".mistakes li").last
     number = int(card.get_attribute("data-number") or 0)
     assert WHOLE.actions[number - 1].seat == "N"
     card.get_by_role("button").first.click()
-    expect(turn).to_have_text(f"Action {number} of {count}: Partner")
+    expect(turn).to_have_text(f"Action {number} of {count}: Partner to play")
     expect(page.page.locator("#hand .whose")).to_have_text("Partner's hand")
     tiles = WHOLE.positions[number - 1].hands[0]
     expect(page.page.locator("#hand button[data-tile]")).to_have_count(len(tiles))

@@ -403,7 +403,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     expect(shown.verdict).to_have_text("Found at once: 1 of 2. Found later: 0. Not found: 1.")
     others = shown.page.locator("#table :is([data-seat=N], [data-seat=S], [data-seat=W]) [data-tile]")
     shown.press("Back to the review")
-    shown.press("player's own view")
+    shown.press("what the player saw")
     expect(others).not_to_have_count(0)
     shown.press("practice my mistakes")
     expect(shown.verdict).to_contain_text("find the best play")
@@ -729,7 +729,7 @@ def grades(shown: Page) -> list[str]:
 @pytest.mark.slow  # the own view of a whole deal
 def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_too(opened: Opened) -> None:
     shown = review(opened)
-    expect(shown.panel.get_by_role("button", name="player's own view", exact=True)).to_be_visible()
+    expect(shown.panel.get_by_role("button", name="what the player saw", exact=True)).to_be_visible()
     graded = tranca.review(tranca.parse(RECORD)[0], view="open")
     wrong = next(step for step in graded.steps if step.verdict == "blunder")
     moves = shown.page.get_by_role("tree", name="variations", exact=True)
@@ -744,7 +744,7 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
     item = moves.get_by_role("treeitem", name=re.compile(f"a blunder, costs {wrong.open.loss}"))
     expect(item.first).to_be_visible()
     before = moves.locator(".grade").all_inner_texts()
-    shown.press("player's own view")
+    shown.press("what the player saw")
     expect(moves.locator(".grade").first).to_contain_text("≈")
     assert moves.locator(".grade").all_inner_texts() != before
     shown.press("all hands open")

@@ -91,7 +91,7 @@ def test_a_saved_page_opens_at_the_moment_shown(opened: Opened, tmp_path: Path) 
 def test_a_page_saved_from_a_review_has_the_view_on_the_screen(opened: Opened, tmp_path: Path) -> None:
     page = opened(RECORD, at_once=False, width=390)
     page.enter("review")
-    page.press("player's own view")
+    page.press("what the player saw")
     page.settle()
     page.page.keyboard.press("End")
     page.settle()
@@ -124,7 +124,7 @@ def test_the_picture_of_a_mistake_marks_the_tile_laid_and_the_better_one(opened:
 def test_own_view_of_a_review_shows_no_open_values_beside_the_record(opened: Opened) -> None:
     page = opened(RECORD, at_once=False, width=1440)
     page.enter("review")
-    page.press("player's own view")
+    page.press("what the player saw")
     page.settle()
     (record,) = tranca.parse(RECORD)
     assert isinstance(record, tranca.Record)
