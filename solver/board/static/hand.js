@@ -214,7 +214,7 @@ export function drawHand() {
   const marked = choices.flatMap((choice, index) => mark(handState.buttons[index], choice, worthsOf(choice, worths)));
   const key = explainMarks(marked, bare(actionMade()));
   const isOthers = key !== "" && mover !== null && mover !== bottomSeat(); // whose values they are is not clear then
-  fill(byId("key"), isOthers ? `${seatName(mover)} · ${key}` : key);
+  fill(byId("key"), isOthers ? `${seatName(mover)}\u00a0· ${key}` : key);
   reserveRows();
   drawEnds();
   keepFocus(hand);

@@ -18,6 +18,7 @@ import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, rulebook } from "./store.js";
 import { canonicalTile, drawFace, isDouble } from "./tiles.js";
+import { HANDS } from "./words.js";
 import { PHOTO } from "./words-photo.js";
 
 /**
@@ -63,10 +64,14 @@ class PhotoRoom {
     return tiles.length + (countUnknown(draft, this.table)[this.near] ?? 0) || this.table.handSize;
   }
 
+  /** True if the tiles are not added to the table shown: one without hidden tiles is not the one on the photo. */
+  get isOther() {
+    return !this.from && board.moment.known;
+  }
+
   /** Return the table that the tiles are added to. */
   draft() {
-    const isOther = !this.from && board.moment.known; // a table with no hidden tiles is not the one on the photo
-    if (isOther) return emptyDraft(this.rules, this.table.seats);
+    if (this.isOther) return emptyDraft(this.rules, this.table.seats);
     return loosen(fromMoment(board.moment, tableUnder), this.table);
   }
 
@@ -178,7 +183,7 @@ class PhotoRoom {
   /** @param {string} rules */
   async takeRules(rules) {
     this.rules = rules;
-    await board.open(emptyTable(rules, rulebook.presets), { typed: true });
+    await board.open(emptyTable(rules, rulebook.presets), { typed: true, you: this.near });
     this.draw();
   }
 
@@ -297,7 +302,7 @@ class PhotoRoom {
     const isHand = read.isUsable && (count <= table.handSize || (table.draws && this.from !== "check a hand"));
     const seats = this.from === "check a hand" ? [near] : [near, ...table.seats.filter(seat => seat !== near)];
     const hands = seats.map(seat =>
-      button(PHOTO.hand(seat), () => void this.useAsHand(seat, read.names), {
+      button(HANDS.of(seat), () => void this.useAsHand(seat, read.names), {
         class: seat === near && !chain ? "main" : null,
         "data-at": `use ${seat}`,
       }),
@@ -372,7 +377,8 @@ class PhotoRoom {
     if (this.from !== "set up") {
       const draft = this.draft();
       change(draft);
-      const isSound = await board.open(toText(draft, this.table), { typed: true }).then(
+      const you = this.isOther ? this.near : board.tree.you;
+      const isSound = await board.open(toText(draft, this.table), { typed: true, you }).then(
         () => true,
         error => {
           if (!(error instanceof Refusal)) throw error;

@@ -1,6 +1,7 @@
 // Texts on photos of tiles.
 
 import { n, p, t } from "./language.js";
+import { isYou, seatName } from "./names.js";
 
 /** @satisfies {import("./language.js").Texts} */
 export const PHOTO = {
@@ -58,7 +59,6 @@ export const PHOTO = {
   /** @param {0 | 1} half @param {number} number */
   half: (half, number) => (half ? t("right half: {number}", { number }) : t("left half: {number}", { number })),
   uses: t("use of the tiles"),
-  hand: seat => t("{seat}'s hand", { seat }),
   table: t("The table"),
   /** @param {number} pips */
   left: pips => {
@@ -75,6 +75,9 @@ export const PHOTO = {
   whichEnd: t("The photo does not show the order. Which number is at both ends?"),
   noLine: t("These tiles do not form one line of play, so they cannot be the table."),
   spins: t("The photo does not show the order, which these rules need. Lay the tiles in Set up."),
-  gave: seat => t("The tiles in the photo are the hand of {seat}.", { seat }),
+  gave: seat =>
+    isYou(seatName(seat))
+      ? t("The tiles in the photo are your hand.")
+      : t("The tiles in the photo are the hand of {seat}.", { seat: seatName(seat) }),
   laid: t("The tiles in the photo are on the table."),
 };

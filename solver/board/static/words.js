@@ -498,7 +498,7 @@ export function explainMarks(shown, made) {
   } else keys.push(...costs.slice(0, 1).map(each => `${markOf(each)}: ${cost(each)}`));
   const isAverage = values.slice(0, 1).some(isAveraged); // said by the key of the best play
   if (!isAverage && shown.some(each => each.value !== null && isRounded(each))) keys.push(t("rounded"));
-  return keys.join(" · ");
+  return keys.join("\u00a0· "); // no line begins with the point
 }
 
 /**
