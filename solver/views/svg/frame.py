@@ -9,16 +9,15 @@ from functools import lru_cache
 from math import ceil
 
 from tranca.game.position import Position
-from tranca.views.wording.table import longest_boneyard_note
+from tranca.views.wording.table import possible_boneyard_notes
 
-from .elements import UNIT
+from .elements import UNIT, breadth
 from .palette import ColourTheme
 
 GAP = 10.0
 """The gap between the layout and a hand above or below it."""
 _STEP = UNIT + 3  # distance between full-size tiles in a hand
 _NOTE = 5  # the minimum width of a hand at the side in a given space, in font sizes
-_NOTE_OF_LABEL = 13  # the number of characters for which the label of the boneyard has room
 
 # Places of the seats around the table, by the number of players.
 _PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("top", "right", "bottom", "left")}
@@ -120,14 +119,14 @@ class Frame:
         hands: the number of tiles at each place around the table.
         lines: the number of lines of notes at a seat.
         heap: the number of tiles of the boneyard.
-        note: the number of characters of the longest note beside the boneyard.
+        note: the width of the widest note beside the boneyard, in font sizes.
     """
 
     look: Look
     hands: Mapping[str, int]
     lines: int
     heap: int
-    note: int
+    note: float
 
     @property
     def step(self) -> float:
@@ -231,8 +230,7 @@ class Frame:
         """The distance of the boneyard from the left edge of the picture."""
         if self.look.narrow:
             return 4
-        more = max(0, self.note - _NOTE_OF_LABEL)
-        return 4 + (self.look.label + 8) + 0.6 * self.look.small * more
+        return 4 + max(self.look.label, self.look.small * self.note) + 8
 
     def bones_in_row(self, width: float) -> int:
         """Return the number of tiles in a row of the boneyard."""
@@ -249,11 +247,16 @@ def frame_of(look: Look, position: Position, hand_sizes: Sequence[int], heap: in
     places = seat_places(len(hand_sizes), look.turned_to)
     sizes = {place: hand_sizes[seat] for place, seat in places.items()}
     if not look.tight:
-        return Frame(look, sizes, 2 + any(position.voids) + players, heap, longest_boneyard_note())
+        return Frame(look, sizes, 2 + any(position.voids) + players, heap, _note_width())
     rules = position.rules
     sizes = {place: max(rules.hand_size, size) for place, size in sizes.items()}
     lines = _BRIEF_LINES if look.brief else 3 + look.said
-    return Frame(look, sizes, lines, max(heap, _first_heap(position)), longest_boneyard_note())
+    return Frame(look, sizes, lines, max(heap, _first_heap(position)), _note_width())
+
+
+def _note_width() -> float:
+    """Return the width of the widest note that a boneyard can have, in font sizes."""
+    return max(breadth(note, 1) for note in possible_boneyard_notes())
 
 
 def _first_heap(position: Position) -> int:
@@ -342,7 +345,7 @@ def _fit(
     length: float,
     lines: int,
     heap: int,
-    note: int,
+    note: float,
     *,
     crosses: bool,
     extent: tuple[float, float] | None,

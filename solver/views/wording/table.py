@@ -138,9 +138,9 @@ def boneyard_notes(position: Position) -> list[str]:
     return notes
 
 
-def longest_boneyard_note() -> int:
-    """Return the number of characters of the longest note on the drawing order, in the current language."""
-    return max(len(t("in draw order")), len(t("order unknown")))
+def possible_boneyard_notes() -> tuple[str, ...]:
+    """Return all notes that a boneyard can have, in the current language."""
+    return t("in draw order"), t("order unknown"), n("{count} never drawn", 2)
 
 
 def boneyard_line(position: Position) -> str:
