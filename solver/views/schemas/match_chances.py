@@ -33,7 +33,8 @@ class MatchScoreChances(JsonPart, frozen=True, kw_only=True):
     def of(cls, chances: MatchChances, score: Sequence[int]) -> Self:
         """Build the object of a score."""
         estimates = {_LEADS[lead]: chances.at(score, lead) for lead in chances.leads}
-        return cls(
+        return super().of(
+            chances,
             score=dict(zip(chances.rules.sides, score, strict=True)),
             chances={lead: round(at.chance, DIGITS) for lead, at in estimates.items()},
             standard_errors={lead: round(at.error, DIGITS) for lead, at in estimates.items()},

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Self, TypeVar
 import msgspec
 from msgspec import UNSET
 
-from .common import JsonObject, JsonPart, Maybe, Number, doc, word
+from .common import JsonObject, JsonPart, Maybe, Number, doc
 
 if TYPE_CHECKING:
     from tranca.analysis.match_chances.lost import MatchReview
@@ -58,8 +58,8 @@ class MatchPart(JsonPart, frozen=True, kw_only=True):
             plays,
             score=dict(zip(plays.position.rules.sides, plays.score, strict=True)),
             plays=[
-                MatchPlayPart(
-                    play=word(option.play),
+                MatchPlayPart.of(
+                    option,
                     chance=round(option.chance, DIGITS),
                     cost=round(plays.best.chance - option.chance, DIGITS),
                     standard_error=round(option.error, DIGITS) if plays.basis in ("games", "deals") else UNSET,
@@ -67,6 +67,7 @@ class MatchPart(JsonPart, frozen=True, kw_only=True):
                 for option in plays.plays
             ],
             ten_points=round(plays.ten_points, DIGITS),
+            reason=plays.reason or UNSET,
         )
 
 
@@ -99,7 +100,8 @@ class MatchReviewPart(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, review: "MatchReview", sides: Sequence[str], totals: Mapping[str, float] | None = None) -> Self:
         """Build the object of a review; `sides` are the names of the sides, `totals` the sums by player, if known."""
-        return cls(
+        return super().of(
+            review,
             score=dict(zip(sides, review.score, strict=True)),
             lost={seat: round(lost, DIGITS) for seat, (lost, _) in review.lost.items()},
             choices=[

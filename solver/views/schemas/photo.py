@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from tranca.photo.results import PhotoReading, PhotoTile
 
-from .common import JsonObject, JsonPart, Maybe, doc
+from .common import JsonObject, JsonPart, Maybe, Number, doc
 
 
 class JsonPhotoTile(JsonPart, frozen=True, kw_only=True):
@@ -15,10 +15,10 @@ class JsonPhotoTile(JsonPart, frozen=True, kw_only=True):
     value: Annotated[str, doc("the tile, low number first")]
     second: Annotated[str, doc("the tile of the second best reading")]
     halves: Annotated[list[int], doc("its two numbers; the outline begins at the half with the first")]
-    doubt: Annotated[float, doc("from 0 (certain) to 1")]
+    doubt: Annotated[Number, doc("from 0 (certain) to 1")]
     marked: Annotated[bool, doc("whether a person should look at it: true if `doubt` is 0.5 or more")]
     outline: Annotated[
-        list[list[float]],
+        list[list[Number]],
         doc("its four corners in order, as x and y in pixels of the photo, from its upper left corner"),
     ]
 

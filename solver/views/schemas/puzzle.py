@@ -46,7 +46,7 @@ class PuzzleDifficulty(JsonPart, frozen=True, kw_only=True):
     """The difficulty of solving a puzzle at the table."""
 
     level: Annotated[str, doc("`easy`, `medium` or `hard`")]
-    rating: Annotated[float, doc("from 0 to 100")]
+    rating: Annotated[Number, doc("from 0 to 100")]
     traps: Annotated[list[str], doc("the rules of thumb that suggest a wrong play")]
     tempting: Annotated[int, doc("number of wrong plays they suggest")]
     depth: Annotated[int, doc("number of turns to look ahead")]
