@@ -132,6 +132,14 @@ def test_statistics_as_text_and_as_json() -> None:
     assert row["plies"][-1]["branching"] is None
 
 
+@pytest.mark.parametrize("language", ["en", "es", "pt_BR"])
+def test_the_sums_of_statistics_are_a_column_in_every_language(language: str) -> None:
+    printed = CliRunner().invoke(cli, ["tree", CASTEL, "--stats", "--lang", language]).stdout
+    sums = [line for line in printed.splitlines() if ":" in line][-6:]
+    starts = {line.index(": ") + 2 + len(line.split(": ")[1]) - len(line.split(": ")[1].lstrip()) for line in sums}
+    assert len(starts) == 1
+
+
 def test_statistics_of_some_plies_say_that_they_are() -> None:
     done = run(DEALS, "--stats", "--plies", "3")
     assert "up to ply 3" in done.stdout

@@ -57,8 +57,9 @@ def show_statistics(out: Screen, statistics: Statistics) -> None:
         t("different positions"): whole(statistics.positions),
         t("states"): whole(statistics.states),
     }
+    width = max(24, max(map(len, sums)) + 2)
     for name, shown in sums.items():
-        out.line(f"{name + ':':24}{shown}")
+        out.line(f"{name + ':':{width}}{shown}")
     out.line()
 
 
