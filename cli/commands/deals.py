@@ -11,7 +11,7 @@ from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.options import known_records, reading
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
-from tranca.language import n, t
+from tranca.language import n, t, whole
 from tranca.views.terminal.console import console
 from tranca.views.terminal.deals import show_deals, show_worlds
 
@@ -67,7 +67,8 @@ def deals(
         deals = answer.deals
         show_deals(out, deals, answer.read)
         if listed:
-            title = t("The first {listed} of {worlds} worlds:", listed=len(answer.listed), worlds=deals.worlds)
+            count, worlds = whole(len(answer.listed)), whole(deals.worlds)
+            title = t("The first {listed} of {worlds} worlds:", listed=count, worlds=worlds)
             show_worlds(out, deals, title, answer.listed)
         if sample:
             title = n("{count} random {world|worlds} drawn by weight, seed {seed}:", sample, seed=seed)

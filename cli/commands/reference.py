@@ -87,7 +87,7 @@ def help(ctx: click.Context, topic: str | None) -> None:
     elif topic in COMMANDS:
         _show_command(ctx, topic)
     else:
-        names = (*TOPICS, *COMMANDS)
+        names = tuple(dict.fromkeys((*TOPICS, *COMMANDS)))
         facts = {"wrong": visible(topic), "names": ", ".join(names)}
         if (near := nearest(topic, names)) is None:
             raise click.UsageError(Message("no topic '{wrong}': expected one of {names}", **facts))
