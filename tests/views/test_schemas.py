@@ -62,6 +62,19 @@ def test_every_kind_has_a_golden_object() -> None:
     assert {golden(file)["schema"] for file in GOLDEN} == {f"tranca.{kind}/1" for kind in kinds.KINDS}
 
 
+WITHOUT_RULES = {"bench", "error", "photo", "train", "verdict"}
+"""Kinds that are not about one game; a verdict has those of its puzzle."""
+OF_VALUES = {"advice", "estimate", "puzzle", "review", "solve", "tree", "tree-stats"}
+"""Kinds whose values rest on what the players are taken to know."""
+
+
+@pytest.mark.parametrize("kind", kinds.KINDS)
+def test_every_answer_states_its_rules_and_what_the_players_know(kind: str) -> None:
+    stated = set(tranca.schema(kind)["required"])
+    assert ("rules" in stated) == (kind not in WITHOUT_RULES)
+    assert kind not in OF_VALUES or "information" in stated
+
+
 @pytest.mark.parametrize("kind", kinds.KINDS)
 def test_every_field_is_described_in_the_schema(kind: str) -> None:
     for name, description, fields in kinds.parts_of(kind):

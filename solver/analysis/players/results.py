@@ -227,6 +227,11 @@ class PlayersReview(NotebookResult):
     complete: bool
     unjudged: int = 0
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules of the deals, each once, in the order of the deals."""
+        return tuple(dict.fromkeys(str(record.rules) for record in self.records))
+
     def __repr__(self) -> str:
         return f"<PlayersReview of {_deals(len(self.records))}: {', '.join(person.name for person in self.persons)}>"
 

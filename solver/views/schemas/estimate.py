@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from tranca.analysis.advice.results import Advice
 from tranca.analysis.estimate.results import Estimate, PlayedOn, PlayEstimate
+from tranca.engine.solution import Information
 from tranca.game.actions import Play
 
 from .common import REACHING, HeadedObject, HeadedRow, JsonPart, Maybe, Number, as_text, doc, head
@@ -236,6 +237,7 @@ class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=Tru
     """The recommended play for the player to move, who sees only their own tiles."""
 
     observer: Annotated[str, doc("the advised seat, which must be the seat to move")]
+    information: Annotated[str, doc("`hidden hands`")]
     strength: Annotated[str, doc("the depth of the analysis: `policy`, `estimate` or `reading`")]
     play: Annotated[str, doc("the advised play; `-` for a pass")]
     reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
@@ -281,6 +283,7 @@ class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=Tru
         return super().of(
             advice,
             **head(advice.view),
+            information=Information.HIDDEN.value,
             reaching=advice.reaching or UNSET,
             match=UNSET,
             orders=estimate and estimate.orders,

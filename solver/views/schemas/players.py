@@ -147,6 +147,7 @@ class PlayersObject(JsonObject, tag="tranca.players/1", frozen=True, kw_only=Tru
     """Recorded deals pooled by the names of their players."""
 
     deals: Annotated[int, doc("number of deals")]
+    rules: Annotated[list[str], doc("the rules of the deals, each once, in the order of the deals")]
     nameless: Annotated[int, doc("number of decisions left out because the seat has no name")]
     unjudged: Annotated[
         int | Maybe,

@@ -133,10 +133,14 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
         )
 
 
+SEED = doc("only for a sample: the seed")
+
+
 class CheckOpenGrade(OpenGradeObject, frozen=True, kw_only=True):
     """The grade of the play with open hands, explained."""
 
     information: Annotated[str, doc("`open`, or `open, boneyard order unknown`")]
+    seed: Annotated[int | Maybe, SEED] = UNSET
     line: Annotated[str, doc("the line after the play")]
     best_line: Annotated[str, doc("the line after the best play")]
     why: Annotated[list[str], doc("the verdict and its reasons, in sentences")]
@@ -145,6 +149,7 @@ class CheckOpenGrade(OpenGradeObject, frozen=True, kw_only=True):
 class CheckOwnGrade(OwnGradeObject, frozen=True, kw_only=True):
     """The grade of the play in the player's own view, explained."""
 
+    seed: Annotated[int | Maybe, SEED] = UNSET
     why: Annotated[list[str], doc("the verdict and its reasons, in sentences")]
 
 
@@ -187,11 +192,17 @@ class CheckObject(HeadedObject, tag="tranca.check/1", frozen=True, kw_only=True)
             and CheckOpenGrade.of(
                 grade,
                 information=grade.solution.information,
+                seed=grade.solution.seed if grade.solution.sample else UNSET,
                 line=line_of(grade.played.line),
                 best_line=line_of(grade.best_play.line),
                 why=[f"{verdict(grade)}.", *explanation(position, grade)],
             ),
-            own=own and CheckOwnGrade.of(own, why=[f"{verdict(own)}.", *own_explanation(own)]),
+            own=own
+            and CheckOwnGrade.of(
+                own,
+                seed=UNSET if own.estimate.exact else own.estimate.seed,
+                why=[f"{verdict(own)}.", *own_explanation(own)],
+            ),
         )
 
 

@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from tranca.analysis.tree.graph import count_cut_nodes
 from tranca.analysis.tree.statistics import Statistics
+from tranca.engine.solution import Information
 from tranca.views.files.graphs import node_link
 
 from .common import HeadedObject, JsonPart, Maybe, Number, doc, double, head, select_headers
@@ -86,6 +87,7 @@ class TreeStatsObject(HeadedObject, tag="tranca.tree-stats/1", frozen=True, kw_o
     """The counts of a game tree that is not listed."""
 
     position: Annotated[str, doc("the position of the root in one line")]
+    information: Annotated[str, doc("`open`, or `open, boneyard order unknown`")]
     complete: Annotated[bool, doc("whether it was counted to the end")]
     nodes: Annotated[int, doc("number of nodes of the tree without merging equal positions")]
     positions: Annotated[int, doc("number of different positions")]
@@ -103,4 +105,6 @@ class TreeStatsObject(HeadedObject, tag="tranca.tree-stats/1", frozen=True, kw_o
 
     @classmethod
     def of(cls, statistics: Statistics) -> Self:
-        return super().of(statistics, **head(statistics.position), complete=statistics.is_complete)
+        position = statistics.position
+        information = Information.of(position).value
+        return super().of(statistics, **head(position), information=information, complete=statistics.is_complete)

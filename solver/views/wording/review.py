@@ -272,11 +272,12 @@ def own_view(grade: OwnGrade) -> str:
 
 
 def open_view(grade: OpenGrade) -> str:
-    """Return `open, exact` or `open, 8 repeats of sampled draws`."""
+    """Return `open, exact` or `open, 8 repeats of sampled draws, seed 0`."""
     solution = grade.solution
     hands = information_name(solution.information)
     if solution.sample:
-        return n("{hands}, {count} {repeat|repeats} of sampled draws", solution.sample, hands=hands)
+        repeats = n("{count} {repeat|repeats} of sampled draws, seed {seed}", solution.sample, seed=solution.seed)
+        return f"{hands}, {repeats}"
     return t("{hands}, exact", hands=hands)
 
 
