@@ -124,7 +124,9 @@ def check(
             opened = grade_open(values, chosen, earned, limits)
         if "own" in views:
             if latest(prefix).must_draw:
-                raise UnsupportedError("a choice after a draw can be judged only in the open view; choose it with --view open")
+                raise UnsupportedError(
+                    "a choice after a draw can be judged only in the open view; choose it with --view open"
+                )
             own_sampling = Sampling(deals, None, seed)
             own = grade_own_view(prefix, seat, chosen, limits, own_sampling, resources, learn_players(known))
     except StoppedError:
