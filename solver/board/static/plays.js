@@ -291,7 +291,7 @@ function drawAnswer(found, wanted, waiting) {
     return fill(answer, trouble);
   }
   const known = seesAllHands() ? board.settled || found.some(each => each.best) : found.length > 0;
-  fill(answer, known ? capital(describeBest(found)) : MORE.unknown);
+  fill(answer, known ? capital(describeBest(found, false)) : MORE.unknown);
 }
 
 /** Return the values of the plays that are shown; none if there is no choice. */
@@ -334,7 +334,7 @@ function describeWait() {
   const { over, to_move: mover } = board.moment;
   if (over || !mover || lens.mover === null || lens.mover === mover) return "";
   const way = teaser.tree ? FIRST.show : FIRST.undo; // before the problem is solved, only the solution shows them
-  return `${TURN.move(mover)}. ${teaser.seated && board.tree.at.parent ? FIRST.compare(capital(way)) : ""}`.trim();
+  return `${capital(TURN.move(mover))}. ${teaser.seated && board.tree.at.parent ? FIRST.compare(capital(way)) : ""}`.trim();
 }
 
 /** Return the basis of the values in words; with open hands, the result of a block. @param {boolean} growing */
@@ -370,13 +370,17 @@ export function answerAwaited() {
   if (awaited.text === board.text) awaited.again();
 }
 
-/** Return the best play in words, or the reason why there is none. @param {Worth[]} found */
-export function describeBest(found) {
+/**
+ * Return the best play in words, or the reason why there is none.
+ * @param {Worth[]} found
+ * @param {boolean} [hasShare] whether the share of the deals in which it is best is named, which a list says too
+ */
+export function describeBest(found, hasShare = true) {
   const best = found.find(each => each.best);
   if (best && bestForMatch().includes(best.play)) return describeMatchBest(found, best.play);
   if (!best) return tooClose(found)[0] ?? MORE.unproven;
   const side = sideShown(); // as in the list below
-  const said = side && !side.own ? worthParts(best, side).main : describeWorth(best, true);
+  const said = side && !side.own ? worthParts(best, side).main : describeWorth(best, true, hasShare);
   const play = playName(best.play);
   if (averagingStage() === "growing") return MORE.bestSoFar(play, said);
   const chance = knownChances().get(best.play)?.chance;

@@ -25,14 +25,19 @@ function nameMove(action, gained) {
   return bare(action) === "-" ? ENTERING.passed("") : playName(bare(action));
 }
 
+/** Name the moves that led to a node. @param {TreeNode} node */
+function nameMoves(node) {
+  if (!node.parent) return STEPS.start;
+  return visibleActions(node.played)
+    .map((action, index) => nameMove(action, node.gained[index]))
+    .join(", ");
+}
+
 /** Make the item of a node. The DOM is flat; `aria-level` is the depth. @param {TreeNode} node @param {number} level */
 function drawNode(node, level) {
   const here = node === board.tree.at;
   const played = visibleActions(node.played);
   const grade = areValuesShown() ? labelOf(node) : null;
-  const label = node.parent
-    ? played.map((action, index) => nameMove(action, node.gained[index])).join(", ")
-    : STEPS.start;
   return make(
     "span",
     {
@@ -43,7 +48,7 @@ function drawNode(node, level) {
       id: `node-${node.id}`,
       class: here ? "move here" : "move",
     },
-    label,
+    nameMoves(node),
     grade && " ",
     grade && make("b", { class: `grade ${grade.kind}` }, [grade.mark, grade.value].filter(Boolean).join(" ")),
     ...[played.some(each => each.includes(":+")) && describeActions(played), grade?.said]
@@ -98,7 +103,8 @@ function drawViews() {
   const isGraded = nodes.some(node => grades.of(node));
   const ask = !isGraded && board.tree.root.children.length > 0 && button(REVIEWS.grade, grade, { class: "quiet" });
   const choices = views.length > 1 ? views : [];
-  const parts = [ask, ...choices.map(each => chip(REVIEWS.short[each], each === view, () => grades.look(each)))];
+  const chips = choices.map(each => chip(REVIEWS.short[each], each === view, () => grades.look(each)));
+  const parts = [ask, ...chips, isGraded && make("small", { class: "muted" }, REVIEWS.numbers)];
   byId("graded").hidden = !areValuesShown() || !parts.some(Boolean);
   fill(byId("graded"), ...parts);
 }
@@ -122,13 +128,12 @@ export function drawVariations() {
   correction.hidden = !isEntered() || !at.parent || isBesideHand();
 }
 
-/** @param {TreeNode} node */
+/** Ask for the comment on a move, which is kept however the dialog is closed. @param {TreeNode} node */
 function askComment(node) {
   const field = make("textarea", { "aria-label": STEPS.comment, rows: 3 });
   field.value = node.comment;
-  // also when closed by Escape
   byId("dialog").addEventListener("close", () => void board.comment(node, field.value), { once: true });
-  openDialog(STEPS.comment, field, button(STEPS.keep, closeDialog, { class: "main" }));
+  openDialog(STEPS.commentOn(nameMoves(node)), field, button(STEPS.done, closeDialog, { class: "main" }));
   field.focus();
 }
 

@@ -216,12 +216,13 @@ export function describePractice(practice) {
 export const REVIEWS = {
   open: t("Reviewing the deal …"),
   /** The buttons that choose a view in the list of moves. */
-  short: { open: t("open hands"), own: t("own view") },
+  short: { open: t("open hands"), own: t("what each player saw") },
   /** The buttons that choose what the grades are based on. */
   choices: { open: t("all hands open"), own: t("what the player saw") },
   /** The same while the plays are still graded in that view. */
   awaited: { open: t("all hands open …"), own: t("what the player saw …") },
   grade: t("grade these plays"),
+  numbers: t("Each number is the value for the player; in brackets, what the play cost."),
   own: t("Grading each play from its player's own view:"),
   plays: t("Grading the plays:"),
   nothing: t("There are no plays to grade. Play some tiles, or open a recorded deal."),

@@ -253,8 +253,9 @@ function describeAbout(value, averaged) {
  * search not finished`.
  * @param {import("./worth.js").Worth} known
  * @param {boolean} [hasUnit] whether the value is written with its unit: `wins 46 points`
+ * @param {boolean} [hasShare] whether the share of the deals in which the play is best is named, if it is known
  */
-export function describeWorth(known, hasUnit = false) {
+export function describeWorth(known, hasUnit = false, hasShare = true) {
   const { kind, value, swing, low, high, close, share } = known;
   const loss = swing !== null && !isZero(swing);
   const write = hasUnit ? writeWithUnit : points;
@@ -264,8 +265,8 @@ export function describeWorth(known, hasUnit = false) {
   const result = isAverage
     ? describeMean(value ?? 0, write)
     : describeSampled(value ?? 0, low, high, share !== undefined);
-  const said =
-    share === undefined ? result : t("{worth}, {share}", { worth: result, share: HANDS.shareOfDeals(share) });
+  const isShareNamed = hasShare && share !== undefined;
+  const said = isShareNamed ? t("{worth}, {share}", { worth: result, share: HANDS.shareOfDeals(share) }) : result;
   if (close) return t("{worth}, too close to call", { worth: said });
   if (!loss) return said;
   return isAverage
@@ -822,7 +823,9 @@ export const STEPS = {
   promoted: t("This is the main line now."),
   comment: t("comment"),
   commentHint: t("comment on this moment (c)"),
-  keep: p("button", "save"),
+  /** @param {string} moves */
+  commentOn: moves => t("Comment on {moves}", { moves }),
+  done: p("button", "done"),
   delete: p("button", "delete"),
   deleteHint: t("delete this moment and all after it (Delete)"),
   deleted: t("Deleted. Undo restores it."),

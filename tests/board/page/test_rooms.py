@@ -780,7 +780,7 @@ def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: 
     group.get_by_role("button", name="grade these plays", exact=True).click()
     grade = shown.page.locator("#variations .grade")
     expect(grade).to_have_text("?? −10 (−56)")
-    group.get_by_role("button", name="own view", exact=True).click()
+    group.get_by_role("button", name="what each player saw", exact=True).click()
     expect(grade).not_to_have_text("?? −10 (−56)")
     expect(shown["undo"]).to_have_class(re.compile("spent"))  # at the mistake
     shown.click("play 3-6")
