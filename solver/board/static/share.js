@@ -169,14 +169,16 @@ async function openSharing(printsFirst = false) {
     value: await linkOf(board, await viewAddress()),
   });
   const [copy, copied] = copyButton(address, SHARING.linkCopied, OFFLINE);
-  const outcomes = make("div", { class: "outcomes muted", "aria-live": "polite" });
+  const outcomes = make("div", { class: "outcomes muted", "aria-live": "polite" }, ...(OFFLINE ? [] : [copied]));
   /** @param {import("./words-rooms.js").Way} way @param {() => Promise<string>} keep */
   const saving = (way, keep, main = false) => {
     return wayOf(way, keepsLine(way.name, keep, outcomes), main);
   };
   const more = `${SHARING.contents} ${SHARING.elsewhere}`;
   const link = [
-    make("div", { class: "row about" }, make("b", {}, capital(SHARING.link)), copied),
+    OFFLINE
+      ? make("div", { class: "row about" }, make("b", {}, capital(SHARING.link)), copied)
+      : make("b", {}, SHARING.here),
     make("div", { class: "row" }, address, copy),
     make("p", { class: "muted" }, OFFLINE ? `${SHARING.contents} ${SHARING.online}` : SHARING.local),
     !OFFLINE && make("details", { class: "muted" }, make("summary", {}, SHARING.about), make("p", {}, more)),

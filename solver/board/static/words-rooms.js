@@ -219,7 +219,8 @@ export const SHARING = {
   linkCopied: t("The link is copied."),
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
-  local: t("This link works only on this computer, while the board runs."),
+  here: t("Link for this computer"),
+  local: t("It opens the table on this computer, while the board runs."),
   about: t("More about the link"),
   elsewhere: t("On another computer with Tranca, the command {command} opens it.", {
     command: `tranca board '${t("THE WHOLE LINK")}'`,
