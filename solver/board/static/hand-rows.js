@@ -73,6 +73,9 @@ export function padPlaces() {
   return { own: places, others: placeOthers(pack, dealt, [...laid, ...known]) };
 }
 
+/** The number of tiles in a row of the pad, once it was drawn. @type {{inRow: number | undefined}} */
+const padState = { inRow: undefined };
+
 /**
  * Put tiles in their places. Places that no tile has are filled.
  * @param {HTMLElement[]} elements @param {Places} places @param {(tile: string | null) => HTMLElement} fillPlace
@@ -82,6 +85,7 @@ function putInPlaces(elements, places, fillPlace) {
   const at = arrange(
     elements.map(each => each.dataset.tile ?? ""),
     places,
+    padState.inRow,
   );
   for (const [index, element] of elements.entries()) put[at[index]] = element;
   return put;
@@ -140,6 +144,7 @@ function reservePad() {
   const gap = Number.parseFloat(columnGap);
   const step = Number.parseFloat(getComputedStyle(hand).getPropertyValue("--wide")) + gap;
   const inRow = Math.max(1, Math.floor((Number.parseFloat(width) + gap) / step));
+  padState.inRow = inRow;
   const shown = Math.max(handSize, own.childElementCount); // a tile that fits both ends is shown twice
   const rows = [shown, pack.length - handSize].map(count => Math.ceil(count / inRow));
   hand.style.setProperty("--own", String(rows[0]));

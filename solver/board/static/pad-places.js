@@ -64,9 +64,10 @@ export function excludingPass(tile, passes) {
 /**
  * Return the place of each tile to show. The second one of a tile that is shown for two ends is in the free place that
  * is nearest to the first one, or else after all others.
- * @param {string[]} tiles @param {Places} places @returns {number[]}
+ * @param {string[]} tiles @param {Places} places @param {number} [inRow] the number of places in a row
+ * @returns {number[]}
  */
-export function arrange(tiles, places) {
+export function arrange(tiles, places, inRow = Number.POSITIVE_INFINITY) {
   const taken = new Set(places.flatMap((tile, index) => (tile === null ? [] : [index])));
   const used = new Set();
   let end = places.length;
@@ -77,7 +78,11 @@ export function arrange(tiles, places) {
       return own;
     }
     const free = places.map((_, index) => index).filter(index => !taken.has(index));
-    const nearest = free.sort((one, other) => Math.abs(one - own) - Math.abs(other - own))[0] ?? end++;
+    const distance = (/** @type {number} */ place) => {
+      const rows = Math.abs(Math.floor(place / inRow) - Math.floor(own / inRow));
+      return 1.1 * rows + Math.abs((place % inRow) - (own % inRow)); // beside it rather than below
+    };
+    const nearest = free.sort((one, other) => distance(one) - distance(other))[0] ?? end++;
     taken.add(nearest);
     return nearest;
   });

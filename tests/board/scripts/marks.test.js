@@ -21,15 +21,15 @@ test("a sample has the same marks, rounded: the value of a play that may be best
 
 test("the key explains the best value and the highest cost", () => {
   const rows = [known({ value: 11, swing: -35 }), known({}), known({ value: -10, swing: -56 })];
-  assert.equal(explainMarks(rows), "+46: wins 46 · ↓56: costs 56");
+  assert.equal(explainMarks(rows), "+46: wins 46\u00a0· ↓56: costs 56");
   const sample = [known({ kind: "sampled", value: -8.2 }), known({ kind: "sampled", value: -11, swing: -2.8 })];
-  assert.equal(explainMarks(sample), "≈ −8.2: loses 8.2 on average · ≈↓2.8: costs 2.8");
+  assert.equal(explainMarks(sample), "≈ −8.2: loses 8.2 on average\u00a0· ≈↓2.8: costs 2.8");
   const single = [known({ value: -0.4, kind: "average" }), known({ value: -0.96, kind: "average", swing: -0.56 })];
-  assert.equal(explainMarks(single), "≈ −0.4: loses 0.4 on average · ≈↓0.6: costs 0.6");
+  assert.equal(explainMarks(single), "≈ −0.4: loses 0.4 on average\u00a0· ≈↓0.6: costs 0.6");
   assert.equal(explainMarks([]), "");
-  assert.equal(explainMarks(rows, "4-6@6"), "+46: wins 46 · played: 4-6 at the 6");
+  assert.equal(explainMarks(rows, "4-6@6"), "+46: wins 46\u00a0· played: 4-6 at the 6");
   const own = { ...known({ value: -10, swing: -56 }), play: "4-5" };
-  assert.equal(explainMarks([rows[1], own], "4-5"), "+46: wins 46 · played: 4-5, costs 56");
+  assert.equal(explainMarks([rows[1], own], "4-5"), "+46: wins 46\u00a0· played: 4-5, costs 56");
   assert.equal(explainMarks([], "4-6@6"), ""); // values are hidden
 });
 

@@ -20,6 +20,9 @@ test("a tile of the others keeps its place until it is laid", () => {
 test("a tile that fits two ends is shown again in the nearest free place, or after all others", () => {
   assert.deepEqual(arrange(["1-2", "1-2", "2-2"], [null, "0-0", null, "1-2", "2-2"]), [3, 2, 4]);
   assert.deepEqual(arrange(["1-2", "1-2"], ["0-0", "1-2"]), [1, 2]);
+  const places = ["0-0", "0-1", null, "1-2", "2-2", null]; // in rows of three, the place before is at the other edge
+  assert.deepEqual(arrange(["1-2", "1-2"], places, 3), [3, 5]);
+  assert.deepEqual(arrange(["2-2", "2-2"], places, 3), [4, 5]);
 });
 
 test("a tile is excluded by the first pass at one of its numbers", () => {
