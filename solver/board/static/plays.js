@@ -334,7 +334,8 @@ function describeWait() {
   const { over, to_move: mover } = board.moment;
   if (over || !mover || lens.mover === null || lens.mover === mover) return "";
   const way = teaser.tree ? FIRST.show : FIRST.undo; // before the problem is solved, only the solution shows them
-  return `${capital(TURN.move(mover))}. ${teaser.seated && board.tree.at.parent ? FIRST.compare(capital(way)) : ""}`.trim();
+  const offer = teaser.seated && board.tree.at.parent ? FIRST.compare(capital(way)) : "";
+  return `${capital(TURN.move(mover))}. ${offer}`.trim();
 }
 
 /** Return the basis of the values in words; with open hands, the result of a block. @param {boolean} growing */
