@@ -226,11 +226,11 @@ def matching_players(deals: Iterable[Position | Record | None], names: Iterable[
 
 
 def scope(result: PlayersReview, late: int = 0) -> str:
-    """Return `20 deals · doscientos · 4 players · …`; `late` is the number of deals that were not graded in time."""
-    words = [_deals(len(result.records)), join_and(result.rules)]
+    """Return `20 deals · 4 players · doscientos · …`; `late` is the number of deals that were not graded in time."""
+    words = [_deals(len(result.records))]
     if late:
         words.append(n("{count} {deal|deals} not graded in time", late))
-    words.append(n("{count} {player|players}", len(result.persons)))
+    words += [n("{count} {player|players}", len(result.persons)), join_and(result.rules)]
     if result.nameless:
         words.append(n("left out: {count} {decision|decisions} of unnamed seats", result.nameless))
     if result.unjudged:
