@@ -278,11 +278,12 @@ function draw(note, so = null) {
   }
   const keepPlace = placeKeeper(panel);
   const canComplete = isEntered() && lacksHands(knownMoment(reviewState.text));
+  const views = drawViews(review, so !== null);
   const valued = coursePoints(review, grades.view, board.moment.sides).length > 1;
   fill(
     panel,
     isAlone() && bar(anotherHand()),
-    drawViews(review, so !== null),
+    ...views,
     make("div", { id: "aside" }),
     ...drawMistakes(so !== null),
     ...drawUnlisted(pick, so !== null),
@@ -293,7 +294,7 @@ function draw(note, so = null) {
       !isAlone() && !isAnotherAbove() && anotherHand(),
     ),
     notes,
-    grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
+    !views.length && grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
     valued && drawCourse(review),
     mistakes().length > 0 && makeNote(REVIEWS.classes(review.thresholds, grades.view)),
     ...totalsTables(review),
@@ -321,7 +322,8 @@ function anotherHand() {
 }
 
 /**
- * Make the buttons of the views. A view that is awaited has its place, so that nothing moves when it comes.
+ * Make the buttons of the views, if there is a choice, and the sentence on the one shown. A view that is awaited has its
+ * place, so that nothing moves when it comes.
  * @param {Judged} review @param {boolean} isUnfinished
  */
 function drawViews(review, isUnfinished) {
@@ -332,7 +334,9 @@ function drawViews(review, isUnfinished) {
     const label = isGraded ? REVIEWS.choices[each] : REVIEWS.awaited[each];
     return chip(label, each === grades.view, () => grades.look(each), { disabled: !isGraded });
   });
-  return awaited.length > 1 && make("div", { class: "room-bar single" }, ...viewButtons);
+  if (awaited.length < 2) return [];
+  const basis = grades.view === "own" && showsOtherHands() ? REVIEWS.aboutOwn : REVIEWS.based[grades.view];
+  return [make("div", { class: "room-bar single" }, ...viewButtons), make("small", { class: "muted" }, basis)];
 }
 
 /** Make the list of mistakes below its head. @param {boolean} isUnfinished */

@@ -1,6 +1,7 @@
 // The choice of a rule set by its name: a field to search in, and a list by country and family of games.
 
 import { fill, make } from "./elements.js";
+import { language } from "./language.js";
 import { headingOf, presetName, rulesFacts, rulesName, searchRules } from "./rule-search.js";
 import { readStored, writeStored } from "./settings.js";
 import { rulebook } from "./store.js";
@@ -136,7 +137,7 @@ export class RulePicker {
   /** List the rule sets that a search finds. @param {string} search */
   draw(search) {
     const others = usedLast().filter(preset => preset !== this.preset);
-    const groups = searchRules(search, rulebook, others.length ? [this.preset, ...others] : []);
+    const groups = searchRules(search, rulebook, others.length ? [this.preset, ...others] : [], language);
     this.options = [];
     const listed = groups.map(({ heading, presets }) =>
       make(

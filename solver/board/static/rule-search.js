@@ -84,6 +84,17 @@ const ALSO = {
   "double-9": "nine doble nueve duplo nove",
 };
 
+/** The rule sets of a country, by one of them, for its language. @type {Record<string, string>} */
+const HOME = {
+  BR: "pernambuco",
+  CU: "cuba",
+  DO: "dominican",
+  ES: "spain",
+  JM: "jamaica",
+  MX: "mexico",
+  VE: "venezuela/75",
+};
+
 /** Return the words of a text in lower case and without accents. @param {string} text */
 function wordsOf(text) {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -98,9 +109,10 @@ function wordsOf(text) {
  * @param {string} search
  * @param {Rulebook} book
  * @param {string[]} used the presets used last, most recent first
+ * @param {string} [language] the language of the page; without a search, the rule sets of its country come first
  * @returns {RuleGroup[]}
  */
-export function searchRules(search, book, used) {
+export function searchRules(search, book, used, language = "en") {
   const words = wordsOf(search);
   /** @param {(word: string, own: string) => boolean} matches */
   const find = matches =>
@@ -126,5 +138,9 @@ export function searchRules(search, book, used) {
   // each heading is shown once, so the groups with a name that fits come first as a whole
   const hasNamed = (/** @type {RuleGroup} */ { presets }) => presets.some(isNamed);
   namedFirst.sort((one, other) => Number(hasNamed(other)) - Number(hasNamed(one)));
+  if (!words.length) {
+    const own = HOME[new Intl.Locale(language).region ?? ""];
+    namedFirst.sort((one, other) => Number(other.presets.includes(own)) - Number(one.presets.includes(own)));
+  }
   return [last, ...namedFirst].filter(({ presets }) => presets.length);
 }

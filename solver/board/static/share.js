@@ -174,14 +174,13 @@ async function openSharing(printsFirst = false) {
   const saving = (way, keep, main = false) => {
     return wayOf(way, keepsLine(way.name, keep, outcomes), main);
   };
-  const more = `${SHARING.contents} ${SHARING.elsewhere}`;
   const link = [
     OFFLINE
       ? make("div", { class: "row about" }, make("b", {}, capital(SHARING.link)), copied)
       : make("b", {}, SHARING.here),
     make("div", { class: "row" }, address, copy),
     make("p", { class: "muted" }, OFFLINE ? `${SHARING.contents} ${SHARING.online}` : SHARING.local),
-    !OFFLINE && make("details", { class: "muted" }, make("summary", {}, SHARING.about), make("p", {}, more)),
+    !OFFLINE && aboutLink(),
   ].filter(each => each !== false);
   const isReview = openRoom() === "review" && reviewState.review !== null;
   const print = wayOf(SHARING.print(isReview), () => window.print(), printsFirst);
@@ -196,6 +195,14 @@ async function openSharing(printsFirst = false) {
   const forOthers = make("p", {}, SHARING.forOthers);
   openDialog(SHARING.title, ...(OFFLINE ? [...link, ways, outcomes] : [forOthers, ways, outcomes, ...link]));
   if (OFFLINE) address.select();
+}
+
+/** Make the folded text about the link of a local board, which comes into view when it is opened. */
+function aboutLink() {
+  const text = make("p", {}, `${SHARING.contents} ${SHARING.elsewhere}`);
+  const about = make("details", { class: "muted" }, make("summary", {}, SHARING.about), text);
+  about.addEventListener("toggle", () => about.open && text.scrollIntoView({ block: "nearest" }));
+  return about;
 }
 
 /** Open the dialog for a text that could not be read: nothing but the text can be saved. */

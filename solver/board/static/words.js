@@ -370,7 +370,9 @@ export const DEALS = {
   /** A deal without a title. */
   untitled: t("deal"),
   pasted: t("pasted text"),
-  asText: t("No file was chosen. To paste the text of a game, choose “Paste or type a game” in the menu ⋯."),
+  asText: t(
+    "No file was chosen. In the menu ⋯, “Recent tables” has your games, and “Paste or type a game” takes the text of one.",
+  ),
   /** @param {string} file @param {number} line */
   place: (file, line) => t("{file}, line {line}", { file, line }),
   /**

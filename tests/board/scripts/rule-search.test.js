@@ -37,6 +37,16 @@ test("all rule sets are listed by country, in order, if nothing is searched", ()
   assert.deepEqual(found("  "), Object.keys(BOOK.presets));
 });
 
+test("the rule sets of the reader's country come before the others", () => {
+  const headings = (/** @type {string} */ search, /** @type {string} */ language) =>
+    searchRules(search, { ...BOOK, presets: { ...BOOK.presets, cuba: PAIRS }, countries }, [], language).map(
+      ({ heading }) => heading,
+    );
+  const countries = { ...BOOK.countries, Cuba: { cuba: "Cuba" } };
+  assert.deepEqual(headings("", "es-CU"), ["Cuba", "Doscientos", "Draw games", "Puerto Rico"]);
+  assert.deepEqual(headings("", "es"), Object.keys(countries));
+});
+
 test("the rule sets used last come first, without those that no longer exist", () => {
   const [last, ...others] = searchRules("", BOOK, ["draw/2", "gone", "doscientos"]);
   assert.deepEqual(last, { heading: "Last used", presets: ["draw/2", "doscientos"] });
