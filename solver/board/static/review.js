@@ -278,14 +278,13 @@ function draw(note, so = null) {
   }
   const keepPlace = placeKeeper(panel);
   const canComplete = isEntered() && lacksHands(knownMoment(reviewState.text));
-  const views = drawViews(review, so !== null);
   const valued = coursePoints(review, grades.view, board.moment.sides).length > 1;
   fill(
     panel,
     isAlone() && bar(anotherHand()),
-    ...views,
+    drawViews(review, so !== null),
     make("div", { id: "aside" }),
-    ...drawMistakes(so !== null),
+    ...drawMistakes(review, so !== null),
     ...drawUnlisted(pick, so !== null),
     bar(
       mistakes().length > 0 && button(hasOthers() ? REVIEWS.practiceThese : REVIEWS.practice, practice),
@@ -294,7 +293,7 @@ function draw(note, so = null) {
       !isAlone() && !isAnotherAbove() && anotherHand(),
     ),
     notes,
-    !views.length && grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
+    grades.view === "own" && showsOtherHands() && makeNote(REVIEWS.aboutOwn),
     valued && drawCourse(review),
     mistakes().length > 0 && makeNote(REVIEWS.classes(review.thresholds, grades.view)),
     ...totalsTables(review),
@@ -322,25 +321,30 @@ function anotherHand() {
 }
 
 /**
- * Make the buttons of the views, if there is a choice, and the sentence on the one shown. A view that is awaited has its
- * place, so that nothing moves when it comes.
+ * Return the views that can be chosen, now or once they are graded; none if there is only one.
+ * @param {Judged} review @param {boolean} isUnfinished
+ */
+function viewChoices(review, isUnfinished) {
+  const views = isUnfinished ? /** @type {View[]} */ (["open", "own"]) : viewsOf(review);
+  return views.length > 1 ? views : [];
+}
+
+/**
+ * Make the buttons of the views. A view that is awaited has its place, so that nothing moves when it comes.
  * @param {Judged} review @param {boolean} isUnfinished
  */
 function drawViews(review, isUnfinished) {
-  const views = viewsOf(review);
-  const awaited = isUnfinished ? /** @type {View[]} */ (["open", "own"]) : views;
-  const viewButtons = awaited.map(each => {
-    const isGraded = views.includes(each);
+  const viewButtons = viewChoices(review, isUnfinished).map(each => {
+    const isGraded = viewsOf(review).includes(each);
     const label = isGraded ? REVIEWS.choices[each] : REVIEWS.awaited[each];
     return chip(label, each === grades.view, () => grades.look(each), { disabled: !isGraded });
   });
-  if (awaited.length < 2) return [];
-  const basis = grades.view === "own" && showsOtherHands() ? REVIEWS.aboutOwn : REVIEWS.based[grades.view];
-  return [make("div", { class: "room-bar single" }, ...viewButtons), make("small", { class: "muted" }, basis)];
+  return viewButtons.length > 0 && make("div", { class: "room-bar single" }, ...viewButtons);
 }
 
-/** Make the list of mistakes below its head. @param {boolean} isUnfinished */
-function drawMistakes(isUnfinished) {
+/** Make the list of mistakes below its head. @param {Judged} review @param {boolean} isUnfinished */
+function drawMistakes(review, isUnfinished) {
+  const isBasisSaid = mistakes().length > 0 && viewChoices(review, isUnfinished).length > 0;
   const seats = [...new Set(allListed().map(each => each.seat))];
   const title = mistakes().length ? headOfList() : isUnfinished ? REVIEWS.noneYet : headOfNone();
   const next = nextDeal();
@@ -355,6 +359,7 @@ function drawMistakes(isUnfinished) {
       { class: hasOrder ? "room-bar" : "room-bar single" },
       make("h2", {}, title),
       seats.length > 1 && seatChoice(seats),
+      isBasisSaid && make("small", { class: "muted" }, REVIEWS.based[grades.view]),
       isBesideHead && leadsOn,
     ),
     hasOtherLines() && makeNote(REVIEWS.lineShown),
