@@ -231,9 +231,11 @@ def _use_dealt_as_hand(draft: Draft) -> None:
 
 
 def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
-    """Report the seats without a key, and return them."""
+    """Report the seats without a key, except those with tiles dealt, which are told of the record; return them all."""
     missing = [seat for seat in rules.seats if seat not in draft.entries]
     for seat in missing:
+        if f"dealt {seat}" in draft.entries:
+            continue
         number = _tiles_left_for(draft, rules) if len(missing) == 1 else None
         way_out = (
             Message("give the tiles of {seat}, or write ? and their number if they are hidden", seat=seat)
