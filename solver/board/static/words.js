@@ -370,9 +370,7 @@ export const DEALS = {
   /** A deal without a title. */
   untitled: t("deal"),
   pasted: t("pasted text"),
-  asText: t(
-    "No file was chosen. In the menu ⋯, “Recent tables” has your games, and “Paste or type a game” takes the text of one.",
-  ),
+  asText: t("No file was chosen. Recent tables, and a field to paste a game, are in the menu ⋯."),
   /** @param {string} file @param {number} line */
   place: (file, line) => t("{file}, line {line}", { file, line }),
   /**
