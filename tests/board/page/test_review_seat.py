@@ -145,7 +145,7 @@ def test_a_number_on_a_tile_is_the_rounded_one_of_the_review(opened: Opened) -> 
     (cost,) = re.findall(r"Cost about ([\d.]+) on average", page.page.locator("#judged").inner_text())
     assert "." in cost
     shown = cost if float(cost) < 10 else f"{float(cost):.0f}"
-    expect(page.page.locator("#key")).to_have_text(re.compile(f"on average · .*costs {re.escape(shown)}$"))
+    expect(page.page.locator("#key")).to_have_text(re.compile(f"on average\\s· .*costs {re.escape(shown)}$"))
 
 
 @pytest.mark.slow

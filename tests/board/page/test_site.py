@@ -371,5 +371,5 @@ def test_a_photo_is_read_by_the_page(page: AlonePage) -> None:
     page.enter("photo")
     page.page.locator(".photo-files input").last.set_input_files(photo)
     expect(page.page.locator(".photo-count")).to_have_text("7 tiles: a complete hand.")
-    page["S's hand"].click()
+    page["South's hand"].click()
     page.shows("document.getElementById('notation').value.includes('S: 0-3 1-2 1-4 2-6 3-5 4-6 5-5')")
