@@ -172,7 +172,12 @@ async function openSharing(printsFirst = false) {
   const outcomes = make("div", { class: "outcomes muted", "aria-live": "polite" }, ...(OFFLINE ? [] : [copied]));
   /** @param {import("./words-rooms.js").Way} way @param {() => Promise<string>} keep */
   const saving = (way, keep, main = false) => {
-    return wayOf(way, keepsLine(way.name, keep, outcomes), main);
+    const act = keepsLine(way.name, keep, outcomes);
+    const press = () => {
+      copied.textContent = ""; // its line is for the file
+      return act();
+    };
+    return wayOf(way, press, main);
   };
   const link = [
     OFFLINE
