@@ -63,13 +63,13 @@ def test_every_kind_has_a_golden_object() -> None:
 
 
 WITHOUT_RULES = {"bench", "error", "photo", "train", "verdict"}
-"""Kinds that are not about one game; a verdict has those of its puzzle."""
+"""Kinds that state no rules themselves: most do not concern one game, and a verdict contains a puzzle that does."""
 OF_VALUES = {"advice", "estimate", "puzzle", "review", "solve", "tree", "tree-stats"}
-"""Kinds whose values rest on what the players are taken to know."""
+"""Kinds whose values depend on the information model."""
 
 
 @pytest.mark.parametrize("kind", kinds.KINDS)
-def test_every_answer_states_its_rules_and_what_the_players_know(kind: str) -> None:
+def test_every_answer_states_its_rules_and_its_information_model(kind: str) -> None:
     stated = set(tranca.schema(kind)["required"])
     assert ("rules" in stated) == (kind not in WITHOUT_RULES)
     assert kind not in OF_VALUES or "information" in stated

@@ -217,11 +217,12 @@ export const REVIEWS = {
   open: t("Reviewing the deal …"),
   /** The buttons that choose a view in the list of moves. */
   short: { open: t("open hands"), own: t("what each player saw") },
-  /** The buttons that choose what the grades are based on, and the sentence below them. */
+  /** What the grades of a view are based on, as a sentence beside the list of mistakes. */
   based: {
     open: t("Judged with all hands seen."),
     own: t("Judged by what each player knew."),
   },
+  /** The buttons that choose a view of the review. */
   choices: { open: t("all hands open"), own: t("what the player saw") },
   /** The same while the plays are still graded in that view. */
   awaited: { open: t("all hands open …"), own: t("what the player saw …") },

@@ -230,7 +230,9 @@ def scope(result: PlayersReview, late: int = 0) -> str:
     words = [_deals(len(result.records))]
     if late:
         words.append(n("{count} {deal|deals} not graded in time", late))
-    words += [n("{count} {player|players}", len(result.persons)), join_and(result.rules)]
+    words.append(n("{count} {player|players}", len(result.persons)))
+    if result.rules:
+        words.append(join_and(result.rules))
     if result.nameless:
         words.append(n("left out: {count} {decision|decisions} of unnamed seats", result.nameless))
     if result.unjudged:
