@@ -145,15 +145,22 @@ class _Commands(Commands):
             return super().main(words, prog_name, standalone_mode=False, **extra)
         before = language.current()
         try:
-            if (chosen := take_language(words)) is not None:
-                language.use(chosen)
-            status = super().main(words, prog_name, standalone_mode=False, **extra)
-            sys.stdout.flush()
+            try:
+                if (chosen := take_language(words)) is not None:
+                    language.use(chosen)
+                status = super().main(words, prog_name, standalone_mode=False, **extra)
+            except SystemExit as end:
+                status = end.code
+            except OSError:
+                raise
+            except BaseException as error:
+                status = _status(error)
+            sys.stdout.flush()  # also after an exit: at the end of the process, a failure would print a traceback
         except OSError as error:
             if error.errno != errno.EPIPE:  # EPIPE: the reader has gone, so do not report it
                 _say(f"{_place(error)}: {language.shown(reason_of(error))}")
             os._exit(1)  # skip flushing at exit, which would fail again
-        except BaseException as error:
+        except BaseException as error:  # Ctrl-C while the rest of the output is written
             status = _status(error)
         finally:
             language.use(before)

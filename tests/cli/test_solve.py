@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 from click.testing import CliRunner, Result
@@ -219,14 +220,38 @@ def test_bounds_of_a_search_cut_off_never_exceed_the_pips() -> None:
     assert -104 <= low <= high <= 104
 
 
+UNBUFFERED = pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+"""Whether output is written line by line, or its rest at the end of the process."""
+COMMANDS = pytest.mark.parametrize(
+    "words", [["solve", "--json", CASTEL], ["solve", CASTEL], ["show", CASTEL], ["check", CASTEL, "2-4"], ["help"]]
+)
+
+
+def run_into(output: IO[str], words: list[str], unbuffered: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "tranca.cli", *words]
+    environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    return subprocess.run(command, stdout=output, stderr=subprocess.PIPE, text=True, check=False, env=environment)
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-@pytest.mark.parametrize("words", [["solve", "--json"], ["solve"], ["show"]])
-def test_a_full_disk_is_one_line(words: list[str]) -> None:
+@UNBUFFERED
+@COMMANDS
+def test_a_full_disk_is_one_line(words: list[str], unbuffered: str) -> None:
     with open("/dev/full", "w") as full:  # noqa: PTH123
-        command = [sys.executable, "-m", "tranca.cli", *words, CASTEL]
-        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        result = run_into(full, words, unbuffered)
     assert result.returncode == 1
     assert result.stderr == "tranca: cannot write to standard output: no space left on device\n"
+
+
+@UNBUFFERED
+@COMMANDS
+def test_a_reader_that_has_gone_is_not_reported(words: list[str], unbuffered: str) -> None:
+    end, start = os.pipe()
+    os.close(end)
+    with os.fdopen(start, "w") as gone:
+        result = run_into(gone, words, unbuffered)
+    assert result.returncode == 1
+    assert result.stderr == ""
 
 
 def test_what_a_block_would_give_is_told() -> None:
